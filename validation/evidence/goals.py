@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from unicodedata import normalize
 
 from validation.domain.attempt import Goal
 from validation.domain.claim import Claim, ClaimState
 from validation.domain.text.letters import blank_spans
-from validation.evidence.language.stems import FUNCTION_WORDS, is_german, stem
+from validation.evidence.language.stems import FUNCTION_WORDS, stem
 from validation.evidence.quantities.quantity import Kind, find_quantities
 from validation.evidence.text.claims import ClaimSpan
 from validation.evidence.words import words_of
@@ -28,7 +27,7 @@ _NAME_WEIGHT = 0.5
 _NO_FIGURE_CAP = 0.74
 """A goal whose figure is missing is covered in part at best."""
 _NO_NAME_CAP = 0.49
-"""A goal is missed where nothing is said of the thing that it names, and another such thing is spoken of."""
+"""A goal is missed where nothing is said of the thing that it names, and another goal asks it of another thing."""
 _DISCOUNT = 0.25
 _PREFIX = 5
 
@@ -37,20 +36,6 @@ _BESIDE = re.compile(
     r"\b(?:in|at|from|for|near|bei|aus|für|im|am)(?: (?:the|an?|my|our|der|die|das|dem|den))?((?: [A-ZÄÖÜ][\w'’]*)+)"
 )
 """`A hotel in Berlin`: where it is, or whom it is for, goes without saying."""
-_OF_KIND = re.compile(r"\b(?:[Tt]he|[Dd](?:es|er|em|en|ie|as))((?: [A-ZÄÖÜ]\w*)+) ([^\W\d_A-ZÄÖÜ]\w+)")
-"""`The Bel kettle`: a name and the kind of thing."""
-_NAME = r"[A-ZÄÖÜ][\w'’-]{0,30}(?: [A-ZÄÖÜ][\w'’-]{0,30}){0,3}"
-_OWNED = re.compile(
-    rf"(?P<front>\b(?:the|an?|some|any|best|top|good|most|\w{{2,20}}est) (?:[^\W\d_]{{1,30}} ){{0,2}})?"
-    rf"\b(?P<what>[^\W\d_]{{1,30}}) (?:(?P<of>of|for)|in|at)(?: the)? (?P<name>{_NAME})"
-)
-"""`The weather in Berlin`, `the phone number of Anna Berg`: what is asked, and of which place or person."""
-_OPEN = re.compile(r"\b(?:an?|some|any|best|top|good|most|\w{2,20}est)\b")
-_OWNER = re.compile(rf"(?:(?<=\w )|(?={_NAME} [A-ZÄÖÜ]))(?P<name>{_NAME})['’]s(?P<what>(?: [a-zäöü]{{1,30}}){{1,3}})")
-"""`Anna Berg's phone number`; one word at the beginning may be no name: `Today's weather`."""
-_MARKUP = str.maketrans("", "", "[]*_")
-_ALIKE = 3
-"""Letters with which two spellings of one name begin."""
 _NOT_FOUND = re.compile(
     r"\b(?:not|n['’]t|no) (?:\w{1,12} ){0,2}(?:find|found|available|listed|given|known|information|results?|data)\b",
     re.IGNORECASE,
@@ -74,13 +59,10 @@ _SELLERS = frozenset({"shop", "stor", "sell", "seller", "buy", "retailer"})
 
 @dataclass(frozen=True, slots=True)
 class _Said:
-    """One claim with what stands above it. `stems` are of these and of the `quotes` that support it, `spoken` of these
-    alone; `figures` are the kinds of its quantities, a price without its currency; `counts` is whether a bare number is
-    one of them."""
+    """One claim with what stands above it. `stems` are of these and of the quotes that support it; `figures` are the
+    kinds of its quantities, a price without its currency; `counts` is whether a bare number is one of them."""
 
     stems: frozenset[str]
-    spoken: frozenset[str]
-    quotes: tuple[frozenset[str], ...]
     prefixes: frozenset[str]
     figures: frozenset[tuple[Kind, str]]
     counts: bool
@@ -89,41 +71,15 @@ class _Said:
     def holds(self, term: str) -> bool:
         return term in self.stems or (len(term) >= _PREFIX and term[:_PREFIX] in self.prefixes)
 
-    def is_of(self, name: frozenset[str], other: frozenset[str]) -> bool:
-        """Whether it tells of the one and not only of the other. Of several quotes one may be of another thing."""
-        if _has_one(name, self.spoken):
-            return True
-        is_of_other = _has_one(other, self.spoken)
-        return any(_has_one(name, quote) and (not is_of_other or _has_one(other, quote)) for quote in self.quotes)
-
-
-@dataclass(frozen=True, slots=True)
-class _Owner:
-    """`Berlin` of the weather in Berlin. `is_open` where one of several may be named otherwise: `a hotel in Berlin`."""
-
-    what: str
-    is_place: bool
-    name: tuple[str, ...]
-    is_open: bool = False
-
-    def is_replaced_by(self, other: _Owner) -> bool:
-        """Whether the same is told of another; an abbreviation or a longer form may be of the same one."""
-        if self.is_open or (self.what, self.is_place) != (other.what, other.is_place):
-            return False
-        begins = {_beginning(word) for word in self.name}
-        return not any(word.isupper() or _beginning(word) in begins for word in other.name)
-
 
 @dataclass(frozen=True, slots=True)
 class _Wanted:
     """Terms with their weights; `slots` the terms that ask for a figure of some kind, `names` those that name the thing
-    that it is asked of, `kinds` those of its kind, `owners` the places and persons that it is asked of."""
+    that it is asked of."""
 
     terms: dict[str, float]
     slots: dict[str, frozenset[tuple[Kind, str]]]
     names: frozenset[str]
-    kinds: frozenset[str]
-    owners: frozenset[_Owner]
 
     def is_of_another(self, other: _Wanted) -> bool:
         """Whether both ask much the same of two things: the price of the Aro kettle, that of the Bel kettle."""
@@ -136,27 +92,17 @@ def score_goals(goals: Sequence[Goal], spans: Sequence[ClaimSpan], claims: Seque
     said = [_said(span, claim) for span, claim in zip(spans, claims, strict=True)]
     spread = Counter(term for goal in goals for term in set(_terms(goal.description)))
     wanted = [_wanted(goal.description, spread) for goal in goals]
-    named = {kind for span in spans for _, kind in _of_kind(span.text)}
-    owners = {owner for span in spans for owner in _owners(span.text)}
     scores = {}
     for goal, one in zip(goals, wanted, strict=True):
-        score, is_said = _score(one, said), _is_said(one.names, said)
-        names_other = any(one.is_of_another(other) for other in wanted) or bool(one.kinds & named)
-        is_missed = bool(one.names) and not is_said and names_other
-        is_missed = is_missed or any(_is_replaced(owner, owners, goal.description, said) for owner in one.owners)
+        names_other = any(one.is_of_another(other) for other in wanted)
+        is_missed = bool(one.names) and names_other and not _is_said(one.names, said)
+        score = _score(one, said)
         scores[goal.id] = round(min(score, _NO_NAME_CAP) if is_missed else score, 4)
     return scores
 
 
 def _is_said(names: Iterable[str], said: Sequence[_Said]) -> bool:
     return any(claim.holds(name) for claim in said for name in names)
-
-
-def _is_replaced(owner: _Owner, owners: Iterable[_Owner], description: str, said: Sequence[_Said]) -> bool:
-    """Whether the response tells of another place or person what is asked of this one, and nothing of this one."""
-    others = [other for other in owners if not any(word in description for word in other.name)]
-    names = [_stems(other.name) for other in others if owner.is_replaced_by(other)]
-    return any(not any(one.is_of(_stems(owner.name), name) for one in said) for name in names)
 
 
 def _wanted(description: str, spread: Counter[str]) -> _Wanted:
@@ -173,50 +119,7 @@ def _wanted(description: str, spread: Counter[str]) -> _Wanted:
     plain = {stem(word.lower()) for word in (*capitals, *beside) if word in beside or word.lower() in _NO_NAMES}
     is_title = names >= set(terms)  # `Find Ticket Price`
     told = frozenset() if is_title else frozenset(names - plain - slots.keys())
-    kinds = frozenset(kind for name, kind in _of_kind(description) if told & name)
-    return _Wanted(weights, slots, told, kinds, frozenset(_owners(description)))
-
-
-def _of_kind(text: str) -> Iterator[tuple[frozenset[str], str]]:
-    """The names of things with what they are: `the Bel kettle`."""
-    for match in _OF_KIND.finditer(text):
-        yield frozenset(stem(word.lower()) for word in match[1].split()), stem(match[2])
-
-
-def _owners(text: str) -> Iterator[_Owner]:
-    """None of German, where any noun has a capital."""
-    text = text.translate(_MARKUP)
-    if is_german(_WORD.findall(text)):
-        return
-    for match in _OWNED.finditer(text):
-        if name := _name(match["name"]):
-            is_place, front = not match["of"], match["front"] or ""
-            is_any = is_place and match["what"].endswith("s") and not front
-            yield _Owner(stem(match["what"].lower()), is_place, name, is_open=is_any or bool(_OPEN.search(front)))
-    for match in _OWNER.finditer(text):
-        if name := _name(match["name"]):
-            yield from (_Owner(stem(word), is_place=False, name=name) for word in match["what"].split())
-
-
-def _name(written: str) -> tuple[str, ...]:
-    words = written.split()
-    is_generic = any(word.lower() in _NO_NAMES or stem(word.lower()) in _EMPTY for word in words)
-    return () if is_generic else tuple(words)
-
-
-def _has_one(names: Iterable[str], stems: frozenset[str]) -> bool:
-    begins = tuple(name[:_PREFIX] for name in names if len(name) >= _PREFIX)
-    return any(name in stems for name in names) or any(one.startswith(begins) for one in stems)
-
-
-def _beginning(word: str) -> str:
-    """`mun` of `München` and `Muenchen` too."""
-    letters = "".join(filter(str.isalpha, normalize("NFKD", word.lower())))
-    return letters.replace("ue", "u").replace("oe", "o").replace("ae", "a")[:_ALIKE]
-
-
-def _stems(words: Iterable[str]) -> frozenset[str]:
-    return frozenset(stem(word.lower()) for word in words)
+    return _Wanted(weights, slots, told)
 
 
 def _terms(description: str) -> tuple[str, ...]:
@@ -228,15 +131,14 @@ def _terms(description: str) -> tuple[str, ...]:
 
 
 def _said(span: ClaimSpan, claim: Claim) -> _Said:
-    spoken = _stems(_WORD.findall(f"{span.context} {claim.text}"))
-    links = claim.evidence if claim.state is ClaimState.SUPPORTED else ()
-    quotes = tuple(_stems(_WORD.findall(link.quote)) for link in links)
-    stems = spoken.union(*quotes)
+    quotes = [link.quote for link in claim.evidence] if claim.state is ClaimState.SUPPORTED else []
+    words = _WORD.findall(" ".join((span.context, claim.text, *quotes)))
+    stems = frozenset(stem(word.lower()) for word in words)
     found = find_quantities(claim.text)
     figures = frozenset((one.kind, "" if one.kind is Kind.MONEY else one.unit) for one in found)
     counts = any(one.kind is Kind.NUMBER and not one.in_words for one in found)
     prefixes = frozenset(one[:_PREFIX] for one in stems if len(one) >= _PREFIX)
-    return _Said(stems, spoken, quotes, prefixes, figures, counts, _worth(claim))
+    return _Said(stems, prefixes, figures, counts, _worth(claim))
 
 
 def _worth(claim: Claim) -> float:

@@ -81,33 +81,6 @@ def test_cheapest_is_held_against_the_main_price_of_each_thing(
     assert met(check(query, response, evidence), "cheapest") is holds
 
 
-BEL_OR_COR = "The Bel costs 54.00 EUR, the Cor 61.50 EUR."
-ARO_OR_BEL = "The Aro is it at 39.90 EUR, the Bel costs 54.00 EUR."
-
-
-@pytest.mark.parametrize(
-    "each",
-    [
-        "{name} kettle, {price} EUR at Herd, was {former} EUR",
-        "{name} kettle: {price} EUR (was {former} EUR)",
-        "The {name} costs {price} EUR, formerly {former} EUR.",
-        "{name} kettle for {price} EUR instead of {former} EUR",
-        "{name} kettle, {former} EUR RRP, {price} EUR",
-        "{name} kettle, was {former} EUR, now {price} EUR",
-        "{name} kettle {price} EUR, gift set {former} EUR",
-        "{name} kettle, {price} EUR at Topf, {former} EUR at Herd",
-        "{name} kettle: Price {price} EUR, Gift Set {former} EUR",
-        "Product: {name} kettle {price} EUR, Gift Set {former} EUR",
-        "Kettle: {name} {price} EUR (was {former} EUR)",
-    ],
-)
-@pytest.mark.parametrize(("response", "holds"), [(BEL_OR_COR, False), (ARO_OR_BEL, True)])
-def test_a_higher_price_of_the_cheapest_does_not_excuse_passing_it_over(each: str, response: str, holds: bool) -> None:
-    prices = [("Aro", "39.90", "66.00"), ("Bel", "54.00", "72.00"), ("Cor", "61.50", "80.00")]
-    evidence = "\n\n".join(each.format(name=name, price=price, former=former) for name, price, former in prices)
-    assert met(check("Which kettle is the cheapest?", response, evidence), "cheapest") is holds
-
-
 @pytest.mark.parametrize(
     ("query", "response", "evidence"),
     [
@@ -130,21 +103,6 @@ def test_a_higher_price_of_the_cheapest_does_not_excuse_passing_it_over(each: st
             "Which hotel is the cheapest?",
             "Aro is it at 90 EUR, Bel costs 120 EUR.",
             "Hotel Aro, breakfast 12 EUR, room 90 EUR\n\nHotel Bel, breakfast 15 EUR, room 120 EUR",
-        ),
-        (
-            "Which hotel is the cheapest?",
-            "Hotel Aro is it at 90 EUR, Hotel Bel costs 120 EUR.",
-            "Hotel Aro: Breakfast 12 EUR, Room 90 EUR\n\nHotel Bel: Breakfast 15 EUR, Room 120 EUR",
-        ),
-        (
-            "Which hotel is the cheapest for two?",
-            "Hotel Aro is it at 90 EUR, Hotel Bel costs 120 EUR.",
-            "Hotel Aro: Single 60 EUR, Double 90 EUR\n\nHotel Bel: Single 70 EUR, Double 120 EUR",
-        ),
-        (
-            "Which kettle is the cheapest?",
-            "The Aro is it at 39.90 EUR, the Bel costs 54.00 EUR.",
-            "Aro kettle: Used 20 EUR, New 39.90 EUR\n\nBel kettle: Used 30 EUR, New 54.00 EUR",
         ),
         (
             "Which flight is the cheapest?",

@@ -22,58 +22,16 @@ from validation.evidence.text.sentences import sentence_at
 from validation.evidence.words import any_of, pattern_of
 
 _LOWER_BEFORE = any_of("budget.lower_before", behind=r"[ \t]{1,3}$")
-_DENIED_BEFORE = any_of("budget.denied_before", behind=r"[ \t]{1,3}$")
-_CLAUSE = r"(?:(?!\b(?:and|but|und|aber)\b)[^.,;:!?\n]){0,40}$"
-_DENIES = any_of("budget.denies", behind=rf"\b{_CLAUSE}")
-_DENIES_IT = re.compile(
-    rf"\b(?:{pattern_of('budget.denies')})\b(?={_CLAUSE})(?:[^.,;:!?\n]*?\b(?:{pattern_of('budget.governed')})\b|"
-    rf"(?:[ \t](?:{pattern_of('budget.degrees')}))?[ \t]$)"
-    r"|(?<!with )(?<!has )(?<!have )(?<!hat )\b(?:no|keine?[nrms]?)[ \t](?:\w+[ \t]){1,2}"
-    r"(?:(?:that|which)[ \t](?:is|are|goes?)[ \t])?$"
-    r"|(?:^|[.,;:!?\n]|\b(?:please|and|but|then|i|we|you(?=[ \t](?:should|must))|"
-    r"(?:(?:make|be)[ \t]sure|ensure|rather|prefer|important)(?:[ \t]that)?[ \t]you))[ \t]{0,3}"
-    r"(?:(?:do|would|will|should|must)[ \t])?"
-    rf"(?:{pattern_of('budget.denies')})[ \t](?:even[ \t])?(?:{pattern_of('budget.shown')})\b{_CLAUSE}"
-    rf"|\b(?:{pattern_of('budget.chooser')})[ \t](?:\w+[ \t])?(?:{pattern_of('budget.denies')})[ \t]"
-    rf"(?:{pattern_of('budget.permits')})\b{_CLAUSE}|\bnot? interest(?:ed)? in\b{_CLAUSE}",
+_MORE_BEFORE = any_of("budget.more_before", behind=r"[ \t]{1,3}$")
+_DENIAL = any_of("budget.denial")
+_REJECTED = any_of("budget.rejected")
+_CAPPED = re.compile(
+    rf"(?<!did[ \t])\b(?:{pattern_of('budget.caps')})(?:[ \t](?:{pattern_of('budget.spending')})){{0,6}}[ \t]$"
+    r"|^(?:[ \t]*please)?[ \t]*(?:no|keine)[ \t]\w+[ \t]$",
     re.IGNORECASE,
 )
-"""Paying is denied, or the end itself: `not refurbished above 500 EUR` denies neither."""
-_OF_THING = re.compile(
-    r"(?:(?:(?<!sure )(?<!ensure )\bthat(?![ \t](?:i|we|you|he|she|they|it)\b)|,[ \t](?:das|die|der))[ \t]"
-    r"(?:\w+[ \t])?|(?<=[\w,] )(?<!\bme )(?<!\bus )\b(?:which|who)[ \t]"
-    r"(?:(?:just|\w+ly|do|does|did|is|are|was|were|has|have|will|would|can|could|should|must)[ \t])?"
-    r"|\b(?:do|see|know|notice)[ \t]you[ \t](?:do[ \t])?)$",
-    re.IGNORECASE,
-)
-"""In front of a denial that describes what is looked for, or what the reader does, and leaves the end as it is. `Which
-kettle doesn't` asks."""
-_ASKS = re.compile(rf"(?:^|[.!?\n][ \t]{{0,3}})(?!don)[a-z]{{2,6}}n['’]t\b{_CLAUSE}", re.IGNORECASE)
-"""`Isn't it above 50 EUR?`"""
-_DENIED_BEHIND = any_of("budget.denied_behind", front=r"(?:[ \t](?:an?|per|in|at|for|pro)[ \t]\w+){0,2}[ \t]")
-_ASKS_WHICH = re.compile(r"\b(?:which|what|welche[nrs]?)[ \t](?:\w+[ \t]){0,3}$", re.IGNORECASE)
-"""`Which hotels above 60 EUR are not close to a bar?`"""
-_NO_END = any_of("budget.no_end")
-_DENIED_UPPER = re.compile(r"\b(?:not|no|nicht)[ \t]$", re.IGNORECASE)
-_NOT = r"(?:do not|don['’]?t|(?:(?:would|will|must|should)[ \t])?(?:not|never)|(?:wo|would|must|should)n['’]?t)[ \t]"
-_DENIED_LESS = re.compile(
-    r"(?:(?:^|[.,;:!?\n]|\b(?:please|and|but|then|bitte|und|aber))[ \t]{0,3}"
-    rf"(?:(?P<bare>nothing|none|nichts)|(?P<thing>no|keine?[nrms]?)[ \t](?!(?:{pattern_of('budget.parts')})\b)\w+"
-    rf"|{_NOT}(?:even[ \t])?(?:{pattern_of('budget.shown')}|show|give)(?:[ \t](?:me|us))?(?:[ \t]any)?[ \t]\w+)"
-    rf"|\b(?:i|we)[ \t]{_NOT}(?:{pattern_of('budget.wished')})(?:[ \t]to[ \t]\w+(?:[ \t]for)?)?"
-    r"(?:[ \t](?:anything|any[ \t]\w+))?)"
-    rf"[ \t](?:{pattern_of('budget.less')})[ \t]{{1,3}}$",
-    re.IGNORECASE,
-)
-"""An order or a wish denies what costs less: `nothing under 50 EUR`. `There is nothing under 50 EUR` does not."""
-_ORDER_ENDS = re.compile(
-    r"[ \t]*(?:$|[.!\n]|,?[ \t]*(?:please|bitte)\b|"
-    r"(?:[,;)]|(?:an?|per|pro|for|and|but|or|on|und|aber|oder)\b)(?![^.!\n]*\?))",
-    re.IGNORECASE,
-)
-_NONE_THERE = re.compile(rf"[^.,;:!?\n]*?(?:(?P<mark>\?)|\b(?:{pattern_of('budget.supplied')})\b)", re.IGNORECASE)
-"""`No hotel under 50 EUR found`: still one is looked for."""
-_SEARCHED = any_of("budget.searched")
+"""The clause in front of `over` and the like: `I cannot spend`, `nothing`, or `no hotels` and nothing else."""
+_CLAUSE_ENDS = re.compile(r"[.,;:!?\n]|\b(?:and|but|und|aber)\b", re.IGNORECASE)
 _HAVE = re.compile(r"\b(?:i|we)(?:['’]ve| have)(?: got)?(?: only| just| about| around)?[ \t]$", re.IGNORECASE)
 _TO_SPEND = re.compile(r"[ \t]{0,2}(?:to spend|left|available|for (?:a|an|my|the|this|it|one|two)\b)", re.IGNORECASE)
 _BETWEEN = re.compile(r"\b(?:between|from|zwischen|von)[ \t]{1,3}$", re.IGNORECASE)
@@ -84,8 +42,8 @@ _BUDGET_KEY = re.compile(r"\b(?:budget|max(?:imum)? price|price limit|preisgrenz
 _EXCUSED = any_of("budget.excused")
 _COMPARED = re.compile(r"\b(?:against|versus|vs|while|whereas|compared|than|but|although|though)\b", re.IGNORECASE)
 
-_BEFORE = 48
-"""Characters before a price, and again before `over`, in which its end is looked for."""
+_NEAR = 80
+"""Characters on either side of a price in which its end and a denial are looked for."""
 
 _AROUND = 400
 """Characters on either side of a price in which its sentence is looked for."""
@@ -137,58 +95,30 @@ def _range(text: str, first: Quantity, second: Quantity) -> Budget | None:
 
 
 def _bound(text: str, quantity: Quantity) -> Budget | None:
-    begin = max(0, quantity.start - _BEFORE)
-    before, after = text[begin : quantity.start], text[quantity.end : quantity.end + 24]
+    before = text[max(0, quantity.start - _NEAR) : quantity.start]
+    after = text[quantity.end : quantity.end + _NEAR]
     amount = max(quantity.candidates, default=0.0)
     if quantity.kind is Kind.NUMBER and not (_PRICED.search(text) and (_ENDS.match(after) or UPPER_AFTER.match(after))):
         return None
-    upper = UPPER_BEFORE.search(before)
-    denied = _DENIED_LESS.search(text, begin, quantity.start)
-    asks_for_one = denied and _asks_for_one(text, denied, quantity)
-    if denied and asks_for_one is None:
-        return None
-    if upper and ((denied and not asks_for_one) or _DENIED_UPPER.search(before, 0, upper.start())):
-        return Budget(f"at least {quantity.text}", quantity.unit, low=amount)  # `not less than 50 EUR`
-    if upper:
-        return Budget((upper[0].strip() + " " + quantity.text), quantity.unit, high=amount)
+    if (upper := UPPER_BEFORE.search(before)) and not _DENIAL.search(_last_clause(before[: upper.start()])):
+        return Budget(f"{upper[0].strip()} {quantity.text}", quantity.unit, high=amount)
     if behind := UPPER_AFTER.match(after):
         return Budget(quantity.text + " " + behind[0].strip(" ,-("), quantity.unit, high=amount)
     if quantity.kind is not Kind.MONEY:
         return None
     if _HAVE.search(before) and _TO_SPEND.match(after) and _PRICED.search(text):
         return Budget(f"at most {quantity.text}", quantity.unit, high=amount)
-    return _lower_or_denied(text, quantity, amount)
-
-
-def _asks_for_one(text: str, denied: re.Match[str], quantity: Quantity) -> bool | None:
-    """Whether something is looked for although there was none: `Nothing under 50 EUR?`; None where it may be an order
-    as well."""
-    if not (denied["bare"] or denied["thing"]):
-        return False if text[quantity.end : quantity.end + 1] != "?" else None
-    is_first = not text[: denied.start()].strip()
-    if none_there := _NONE_THERE.match(text, quantity.end, quantity.end + _BEFORE):
-        return True if is_first or not none_there["mark"] else None
-    if _SEARCHED.search(text, max(0, denied.start() - _BEFORE), denied.start()) or (denied["thing"] and not is_first):
+    more = _MORE_BEFORE.search(before)
+    if more and _DENIAL.search(clause := _last_clause(before[: more.start()])):
+        return Budget(f"at most {quantity.text}", quantity.unit, high=amount) if _CAPPED.search(clause) else None
+    lower = _LOWER_BEFORE.search(before)
+    if lower is None or _REJECTED.search(_CLAUSE_ENDS.split(after, 1)[0]):
         return None
-    return False if _ORDER_ENDS.match(text, quantity.end) else None
+    return Budget(f"{lower[0].strip()} {quantity.text}", quantity.unit, low=amount)
 
 
-def _lower_or_denied(text: str, quantity: Quantity, amount: float) -> Budget | None:
-    """`Over 50 EUR` is a lower end, `I cannot spend over 50 EUR` an upper one."""
-    begin = max(0, quantity.start - _BEFORE)
-    denied = _DENIED_BEFORE.search(text, begin, quantity.start)
-    clause = max(0, (denied.start() if denied else begin) - _BEFORE)
-    if denied and (denial := _DENIES.search(text, clause, denied.start())):
-        if _ASKS.search(text, clause, denied.start()) or _NO_END.search(text, denial.start(), denied.start()):
-            return None
-        if _DENIES_IT.search(text, clause, denied.start()):
-            return Budget(f"at most {quantity.text}", quantity.unit, high=amount)
-        if not _OF_THING.search(text, max(0, denial.start() - _BEFORE), denial.start()):
-            return None
-    if denied and not _ASKS_WHICH.search(text, clause, denied.start()) and _DENIED_BEHIND.match(text, quantity.end):
-        return None
-    lower = _LOWER_BEFORE.search(text, begin, quantity.start)
-    return Budget(lower[0].strip() + " " + quantity.text, quantity.unit, low=amount) if lower else None
+def _last_clause(text: str) -> str:
+    return _CLAUSE_ENDS.split(text)[-1]
 
 
 def _preferred(asked: ParsedQuery) -> Budget | None:

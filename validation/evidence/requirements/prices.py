@@ -7,16 +7,14 @@ import math
 import re
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from enum import Enum, auto
 from itertools import chain
 from statistics import median_low
 
 from validation.domain.claim import Requirement
 from validation.evidence.context.items import EvidenceItem
 from validation.evidence.language.names import keys_of
-from validation.evidence.language.stems import FUNCTION_WORDS
 from validation.evidence.quantities.quantity import Kind, Quantity, find_quantities, moved
 from validation.evidence.requirements.draft import Draft, ParsedQuery
 from validation.evidence.requirements.record_prices import bare_prices
@@ -26,7 +24,7 @@ from validation.evidence.words import any_of
 _DOLLARS = frozenset({"USD", "CAD", "AUD", "NZD", "HKD", "SGD"})
 _PRICE_HEADER = re.compile(r"\b(?:prices?|costs?|preise?|eur|usd|gbp)\b|[$€£]", re.IGNORECASE)
 UPPER_BEFORE = re.compile(
-    r"(?:\b(?:under|below|less than|lower than|up to|at most|max(?:imum)?(?: price| budget)?(?: of| is|:)?|"
+    r"(?:\b(?:under|below|less than|lower than|up to|at most|max(?:imum)?\.?(?: price| budget)?(?: of| is|:)?|"
     r"no more than|not more than|cheaper than|within|not over|not exceed(?:ing)?|unter|bis(?: zu)?|höchstens|maximal|"
     r"spend|(?:budget|price limit|limit)(?: is| of|:| was)?)|<=?|≤)"
     r"[ \t]{0,3}(?:(?:a|an|my|the|our|your|that|this|of)[ \t]{1,3}){0,2}"
@@ -36,14 +34,6 @@ UPPER_BEFORE = re.compile(
 """To be searched in the characters before a price: it is a limit, not an offer."""
 UPPER_AFTER = any_of("prices.upper_after", front=r"[ \t,-]{0,3}", behind="")
 _EXTRA = re.compile(r"\b(?:shipping|delivery|postage|handling|deposit|fee|versand\w{0,8})\b", re.IGNORECASE)
-
-
-class _Role(Enum):
-    """Of the prices of one item: that of the thing itself, one it had before, or whatever else."""
-
-    MAIN = auto()
-    FORMER = auto()
-    UNKNOWN = auto()
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,16 +70,11 @@ def prices_of(text: str, blocks: Sequence[Block]) -> tuple[Price, ...]:
 def evidence_prices(draft: Draft) -> Iterator[Price]:
     """Every price the evidence holds. Of a row, a bare number is one where its column names a price."""
     for item, figures in zip(draft.items, draft.figures, strict=True):
-        yield from (price for _, price in _offers(item, figures))
-
-
-def _offers(item: EvidenceItem, figures: Sequence[Quantity]) -> Iterator[tuple[Quantity, Price]]:
-    """The prices of one item, each with its figure as it lies in the item's text."""
-    for quantity in figures:
-        at = moved(quantity, -item.start)
-        priced = at.kind is Kind.MONEY or (at.kind is Kind.NUMBER and _is_headed(item, at.start))
-        if priced and _is_offer(item.text, at):
-            yield at, Price(item.start, item.end, at.candidates, at.unit)
+        for quantity in figures:
+            at = moved(quantity, -item.start)
+            priced = at.kind is Kind.MONEY or (at.kind is Kind.NUMBER and _is_headed(item, at.start))
+            if priced and _is_offer(item.text, at):
+                yield Price(item.start, item.end, at.candidates, at.unit)
 
 
 def _is_headed(item: EvidenceItem, at: int) -> bool:
@@ -135,18 +120,6 @@ _BEST = re.compile(
     re.IGNORECASE,
 )
 _CENTS = re.compile(r"\d[.,]\d\d$")
-_FORMER = any_of("prices.former")
-_FORMER_BEHIND = any_of("prices.former_behind", front=r"[ \t]*")
-_PLAIN = any_of("prices.plain", front="", behind="")
-_CUTS = re.compile(r"[,;(){}|\n]|:(?=[ \t]*[^\W\d])|[.!?](?=\s)|[ \t][-–—][ \t]|\b(?:now|jetzt)\b", re.IGNORECASE)
-"""What parts the names of two prices of an item."""
-_AFTER = re.compile(
-    r"[ \t.!?]*(?:(?:at|from|by|in|bei|von|im)[ \t](?:[A-ZÄÖÜ][\w'’]*[ \t.!?]*)+)?"
-    r"(?:(?:(?:a|an|per|each|pro)[ \t]|/[ \t]?)(?P<per>[^\W\d]+)[ \t.!?]*)?"
-)
-"""Behind the price of the thing itself: `at Topf`, `a night`."""
-_ADDED = re.compile(r"[+*~]|\bplus\b", re.IGNORECASE)
-_WORD = re.compile(r"[^\W\d_]+")
 _REASON = any_of("prices.reason", behind=r"\b|\d[\d.,]{0,4} ?/ ?(?:5|10|100)\b|★")
 
 
@@ -178,55 +151,12 @@ def cheapest(asked: ParsedQuery, draft: Draft) -> Iterator[Requirement]:
 
 def _passes_over(shown: Sequence[Price], found: Sequence[Price], rank: int, asked: ParsedQuery, draft: Draft) -> bool:
     """Whether every price shown is surely too high. An item that lacks a word of the query which the lowest one shown
-    has may be of something else."""
+    has may be of something else, and of several prices of one item only the highest is surely that of the thing."""
     lowest = min(shown, key=Price.amount, default=None)
     held = (_alike(lowest, asked, draft) if lowest else []) or found
-    main = _main_prices({price.start for price in held}, keys_of(asked.text), draft) or held
+    ordered = sorted(held, key=Price.amount)
+    main = {(price.start, price.unit): price for price in ordered}.values()
     return not any(_is_ranked(price, main, rank) for price in shown)
-
-
-def _main_prices(starts: Collection[int], wanted: frozenset[str], draft: Draft) -> list[Price]:
-    """What the thing of each item costs, by currency: the lowest of the prices that surely are of it. Where none is, or
-    they are for different times, the highest, for the lower ones may be of breakfast; a former one only alone."""
-    found = []
-    for item, figures in zip(draft.items, draft.figures, strict=True):
-        offers = list(_offers(item, figures)) if item.start in starts else []
-        for unit in dict.fromkeys(price.unit for _, price in offers):
-            named = [
-                (*_named(item, offers, place, wanted), price)
-                for place, (_, price) in enumerate(offers)
-                if price.unit == unit
-            ]
-            main = [(per, price) for role, per, price in named if role is _Role.MAIN]
-            if len({per for per, _ in main}) == 1:
-                found.append(min((price for _, price in main), key=Price.amount))
-            else:
-                present = [price for role, _, price in named if role is not _Role.FORMER]
-                found.append(max(present or [price for *_, price in named], key=Price.amount))
-    return found
-
-
-def _named(
-    item: EvidenceItem, offers: Sequence[tuple[Quantity, Price]], place: int, wanted: frozenset[str]
-) -> tuple[_Role, str]:
-    """What a price of an item is called, and what it is paid for each time: `night`."""
-    figure, begin = offers[place][0], offers[place - 1][0].end if place else 0
-    end = offers[place + 1][0].start if place + 1 < len(offers) else len(item.text)
-    front = _CUTS.split(item.text[begin : figure.start])
-    label, (behind, *cut) = front[-1], _CUTS.split(item.text[figure.end : end])
-    if not label.strip() and item.header:
-        column = item.text.count("|", 0, figure.start)
-        label = item.header[column] if column < len(item.header) else label
-    if not cut and place + 1 < len(offers):  # what stands between two prices is of the next, `UVP` apart
-        behind = ""
-    if _FORMER.search(label) or _FORMER_BEHIND.match(behind):
-        return _Role.FORMER, ""
-    words = [word for word in _WORD.findall(label) if word.lower() not in FUNCTION_WORDS and not _PLAIN.fullmatch(word)]
-    of_thing = not words or any(keys_of(word) & wanted for word in words)
-    is_name = all(word[0].isupper() or keys_of(word) & wanted for word in words)
-    after = _AFTER.fullmatch(behind)
-    is_main = of_thing and is_name and after is not None and not _ADDED.search(label)
-    return (_Role.MAIN, (after["per"] or "").lower()) if is_main and after else (_Role.UNKNOWN, "")
 
 
 def _bare(draft: Draft) -> tuple[Price, ...]:
