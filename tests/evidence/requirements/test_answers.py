@@ -24,7 +24,6 @@ FIRM = "Brantner AG, led by Marta Szalai since 2019, makes pumps and has its sea
 
 
 ORDER = '{"order": "T-8120", "status": "in_transit", "carrier": "Rast", "expected": "2026-04-09"}'
-MADE = "Your order is made in our workshop in Graz. It ships in ten days. (source_ref: o1)"
 CUSTOMS = "Order 4471 is a lamp for 40 EUR, placed on 2 May. It is held at customs in Orrin. (source_ref: o2)"
 DEPOT = "Parcel 12 weighs 2 kg. It lies at the depot in Tarn. (source_ref: p2)"
 PARCEL = "Parcel: PK-88213\nStatus: in transit\nLast scan: depot Marlen, 3 March 06:40\nExpected: 4 March"
@@ -42,10 +41,6 @@ def unmet(query: str, evidence: str, response: str) -> list[Requirement]:
         ("Who designed the Corran Bridge?", BRIDGE, "The Corran Bridge has a main span of 310 metres."),
         ("Why was the Lindow tunnel closed in March?", TUNNEL, "It was closed from 3 to 19 March."),
         ("Where is the delivery entrance?", "The delivery entrance is in Hofweg.", "The main entrance is closed."),
-        ("Where is my order being made?", MADE, "It ships in ten days."),
-        ("Where is my order?", CUSTOMS, "Your order 4471 was placed on 2 May."),
-        ("Where's my order 4471 now?", CUSTOMS, "Order 4471 is a lamp for 40 EUR."),
-        ("Where is my parcel?", DEPOT, "Parcel 12 weighs 2 kg."),
         ("Who leads Brantner AG?", FIRM, "Brantner AG makes pumps in Graz."),
         ("Where is the headquarters of Brantner AG?", FIRM, "It is led by Marta Szalai and makes pumps."),
         ("Who designed the Corran Bridge?", BRIDGE, "The bridge is 310 metres long. I could not find who designed it."),

@@ -213,63 +213,6 @@ def test_a_form_is_kept_or_not(query: str, response: str, holds: bool) -> None:
 
 
 @pytest.mark.parametrize(
-    ("query", "response", "holds"),
-    [
-        ("Is it vegan and how hot is it?", "Yes. The dish is fairly mild: heat 2 of 5.", True),
-        ("When is her birthday and did I already get her something?", "On 4 December. Not yet, it seems.", True),
-        ("When does it end, and is there anything to pay?", "The loan ends on 4 May; 1.50 EUR is open.", True),
-        ("How far did I run and was it better than last week's?", "You ran 8 km, 20 seconds faster.", True),
-        ("Is it vegan and how hot is it?", "Yes, the dish is vegan.", False),
-        ("Were the chairs repaired, and who did it?", "They were. Nell Arden did it.", True),
-        ("Were the chairs repaired, and who did it?", "Nell Arden lives in Poole.", False),
-        ("Is it heavy and how long may I borrow it?", "It isn't. You may borrow it for a week.", True),
-        ("How far does a bag go and what is its colour?", "It is grey and dry after two hours.", False),
-        ("How many paintings are there and is it open?", "The museum is open from 10:00 to 18:00.", False),
-        ("How many rooms are there and is breakfast served?", "Breakfast is served for 12 EUR.", False),
-        ("How many guests came and is there a photo?", "There is a photo of 4 May 2021.", False),
-        ("How many paintings are there and is it open?", "It is open and holds three hundred paintings.", True),
-        ("How many hours is it open and is it free?", "It is free and open from 10:00 to 18:00.", True),
-        ("How many euros is a ticket and is it open?", "It is open; a ticket is 12 EUR.", True),
-        ("How many rupees is a ticket and is it open?", "It is open; a ticket is 500 rupees.", True),
-        ("How many kroner is a ticket and is it open?", "It is open; a ticket is 120 kr.", True),
-        ("How many zloty is a ticket and is it open?", "It is open; a ticket is 30 zł.", True),
-        ("How many pesos is a ticket and is it open?", "It is open; a ticket is 30 MXN.", True),
-        ("How many Turkish lira is a ticket and is it open?", "It is open; a ticket is 450 TRY.", True),
-        ("How many goals did they score and is it over?", "It is over; they won 3:2.", True),
-        ("How many goals did they score and is it over?", "It is over since 4 May.", False),
-        ("How many goals did they score and is it over?", "It is over since 15:30.", False),
-        ("How many goals were there and was it a draw?", "It was a draw, 24:24.", True),
-        ("How many points has Kim and is it over?", "It is over; Kim lost the final on Sunday 23:25.", True),
-        ("How many points has Kim and is it over?", "It is over: Kim won the sets 21:18, 21:19.", True),
-        ("How many points did Graz score and who won?", "Graz won at home 21:15.", True),
-        ("How many points did Graz score and who won?", "Graz won after overtime 21:20.", True),
-        ("How many points did Graz score and who won?", "Graz won by 21:15 against Linz.", True),
-        ("How many points did Graz score and who won?", "Graz - Linz 21:15. Graz won.", True),
-        ("How many points did Graz score and who won?", "Graz 21:15 Linz, so Graz won.", True),
-        ("How many points did Graz score and who won?", "Graz gewann nach Verlängerung 21:15.", True),
-        ("How many points did Graz score and who won?", "Graz won at about 21:15.", False),
-        ("How many points did Graz score and who won?", "Graz won on Friday at 20:45.", False),
-        ("How many points did Graz score and who won?", "On Friday 20:45 Graz won.", False),
-        ("How many points did Graz score and who won?", "Das Spiel endete gegen 21:15 Uhr.", False),
-        ("How many points did Graz score and who won?", "Graz won, the next game starts at home 18:30.", False),
-        ("How many points has Kim and when does she play?", "The final is on Sunday, 20:45.", False),
-        ("How many points has Kim and when does she play?", "Kim won; the next match is on Sunday at 15:30.", False),
-        ("How many visitors try it and is it open?", "It is open from 10:00 to 18:00.", False),
-        ("How many shops sell it and is it red?", "It is red:\n\n- Topf: 39.90 EUR\n- Herd: 54.00 EUR\n", True),
-        ("How many percent is it and is it new?", "It is new and 4 % of all.", True),
-        ("How many people live there and is it hot?", "It is hot; about 8b people live there.", True),
-        ("How many parameters has Lynx and is it new?", "It is new and has 3b parameters.", True),
-        ("How many pupils are there and is it big?", "It is big; class 7b is in the west wing.", False),
-        ("How much water is left and is it hot?", "It is hot until 18:00 and costs 3 EUR.", True),
-        ("How many more days are left and is it sold out?", "It is not sold out and ends on 4 May.", True),
-        ("What does the pan cost and is it heavy?", "The Blini pan costs 2990 RUB; it is not heavy.", True),
-    ],
-)
-def test_each_part_is_answered_or_not(query: str, response: str, holds: bool) -> None:
-    assert met(check(query, response), "part") is holds
-
-
-@pytest.mark.parametrize(
     ("response", "holds"),
     [("Put all of the feta in.", True), ("Take the eggs from the fridge, courgette too.", False)],
 )

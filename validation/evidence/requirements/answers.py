@@ -20,22 +20,13 @@ _LEAD = (
     r"^(?:(?:and|so|also|but|then|please|(?:do|can|could) you (?:know|say|tell me)|tell me|i (?:want|need) to know|by|"
     r"from|for|to|in|at|with|of|on)[ ]){0,3}"
 )
-_STATUS = (
-    r"where(?:['’]?s|[ ](?:is|are))[ ](?:my|our|the|this)[ ](?:[a-z]+[ ])?"
-    r"(?:orders?|parcels?|packages?|deliver(?:y|ies)|shipments?)"
-    r"(?=[ ]*(?:$|[,#]|\w*-?\d|now\b|right[ ]now|currently|at[ ]the[ ]moment|please))"
-)
-_WHERE_IS_IT = re.compile(_LEAD + _STATUS, re.IGNORECASE)
-"""Asks how far it got, which is told in many ways."""
-_PROGRESS = re.compile(
-    r"\b(?:delivered|shipped|dispatched|in transit|sent (?:out|off|on)|(?:been|was) sent|scanned|collected|picked|"
-    r"packed|(?:at|in|through|by) customs|depot|warehouse|hub|sorting|on (?:its|the|their) way|out for delivery|"
-    r"ready (?:for|to)|prepared|process(?:ed|ing)|held|stuck|returned|cancell?ed|expected|delayed|lost|handed|"
-    r"arriv(?:es?|ed|ing)|left (?:the|our)|with (?:you|the (?:courier|carrier|driver|neighbou?r)))\b",
+_OPEN = re.compile(
+    _LEAD + r"(?:who|whom|whose|where|why)\b(?!.{0,80}\b(?:what|which|when|how)\b)"
+    r"(?!['’]?(?:s|[ ]is|[ ]are)[ ](?:(?:my|our|the|this)[ ](?:\w+[ ])?(?:order|parcel|package|shipment)|"
+    r"(?:my|our)[ ]delivery))",
     re.IGNORECASE,
 )
-"""Tells how far: `delivered at 11:40`, `in transit`."""
-_OPEN = re.compile(_LEAD + r"(?:who|whom|whose|where|why)\b(?!.{0,80}\b(?:what|which|when|how)\b)", re.IGNORECASE)
+"""`Where is my order` asks how far it got, which is told in many ways."""
 _THING = re.compile(
     _LEAD + r"(?:what|which)\b(?!.{0,80}\b(?:[a-z]{3,}est|most|least|best|[a-z]{3,}er than|changed?)\b)", re.IGNORECASE
 )
@@ -72,11 +63,11 @@ class SureAnswer:
 def open_questions(asked: ParsedQuery, response_md: str) -> Iterator[OpenQuestion]:
     """The parts whose answer has no kind that figures or a yes show; every part, where the response says that it found
     nothing."""
-    absent, has_progress = bool(count_denials(response_md)), _PROGRESS.search(response_md) is not None
+    absent = bool(count_denials(response_md))
     found = parts_of(asked)
     for number, part in enumerate(found[:_MOST]):
         whole = f"{found[0]}? {part}" if number and _LEANS.search(part) else part
-        if _OPEN.match(part) and not (has_progress and _WHERE_IS_IT.match(part)):
+        if _OPEN.match(part):
             yield OpenQuestion(part, f"{whole}?", of_value=False)
         elif _THING.match(part) or (absent and _ANY.match(part)):
             yield OpenQuestion(part, f"{whole}?", of_value=True)

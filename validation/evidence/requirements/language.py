@@ -21,21 +21,22 @@ _ASKED = re.compile(
     re.IGNORECASE | re.MULTILINE,
 )
 _IN_FRONT = rf"(?:^|[.,;:!?\n–-][ \t]{{0,3}}|\b(?:{pattern_of('language.orders')})[ \t])"
-_ANSWERING = re.compile(
-    rf"(?:{_IN_FRONT}(?:(?:{pattern_of('language.urges')})[ \t])?(?:{pattern_of('language.answer')})"
-    rf"|\b(?:{pattern_of('language.the_answer')}))\b(?:(?!\b(?:which|who|where|whether|if|that)\b)[^.!?\n]){{0,200}}$",
+_ORDERED = re.compile(
+    rf"{_IN_FRONT}(?:(?:{pattern_of('language.urges')})[ \t])?(?:{pattern_of('language.answer')})"
+    r"\b(?:(?!\b(?:which|who|where|whether|if|that)\b)[^.!?\n]){0,200}$",
     re.IGNORECASE,
 )
 """An order to answer; `Which hotels reply in Chinese?` is none."""
-_ALONE = re.compile(r"(?:^|[.,;:!?\n–-])[ \t]{0,3}(?:(?:please|bitte|but|and|only|all)[ \t]){0,2}$", re.IGNORECASE)
-"""In front of `in Spanish, please`."""
-_NOUN = any_of("language.answer_alone", front=r"(?:^|[.;:!?\n])[ \t]{0,3}", behind=r"[ \t]{1,2}$")
-"""`Response in Spanish`."""
-_ENDS = re.compile(
-    r"[ \t]*(?:$|[^\w, \t]|,?[ \t]*(?:please|bitte|thanks|thank you|danke)\b|[ \t]only[ \t]*(?:$|[^\w, \t]))",
-    re.IGNORECASE | re.MULTILINE,
+_NOUN = any_of(
+    "language.the_answer",
+    front=r"(?:(?:^|[.;:!?\n])[ \t]*|\b(?:an?|the|your|all)[ \t](?:\w+[ \t])?)",
+    behind=r"(?:[ \t](?:(?:should|must|has to|needs to) be|is))?[ \t]$",
 )
-_BEGINS = re.compile(r"(?:^|[.;:!?\n–-])[ \t]{0,3}(?:[a-z]+[ \t]){0,2}$", re.IGNORECASE)
+_ASKS = re.compile(r"[^.!\n]{0,200}\?")
+"""`Who wrote the answer in Greek?`"""
+_ALONE = re.compile(r"(?:^|[.,;:!?\n–-])[ \t]{0,3}(?:(?:please|bitte|but|and|only|all)[ \t]){0,2}$", re.IGNORECASE)
+_ENDS = re.compile(r"[ \t]*(?:$|[^\w, \t]|,?[ \t]*(?:please|bitte|thanks|thank you|danke)\b)", re.IGNORECASE)
+"""On either side of `in Spanish, please`; `subtitles, in Korean, for the show` are looked for."""
 _OF_A_WORD = any_of("language.of_a_word", behind=r"\b[^.,;!?\n]{0,80}$")
 """`How do you say kettle in German?`"""
 _ENGLISH_ELSEWHERE = any_of("language.english_elsewhere", front="", behind="")
@@ -72,16 +73,15 @@ def _asked_for(text: str) -> re.Match[str] | None:
     """Where a sentence says in what language to answer, and not what a word or a book is in it."""
     for match in _ASKED.finditer(text):
         before = text[max(0, match.start() - _SENTENCE) : match.start()]
-        answering = match[0][:3].lower() == "auf" or _ANSWERING.search(before) or _is_alone(text, match, before)
-        if answering and not _OF_A_WORD.search(before):
+        is_wanted = (
+            match[0][:3].lower() == "auf"
+            or _ORDERED.search(before)
+            or (_ALONE.search(before) and _ENDS.match(text, match.end()))
+            or (_NOUN.search(before) and not _ASKS.match(text, match.end()))
+        )
+        if is_wanted and not _OF_A_WORD.search(before):
             return match
     return None
-
-
-def _is_alone(text: str, match: re.Match[str], before: str) -> bool:
-    """At the beginning or the end of a sentence; `subtitles, in Korean, for the show` are looked for."""
-    ends = _ENDS.match(text, match.end())
-    return bool((ends and _NOUN.search(before)) or (_ALONE.search(before) and (ends or _BEGINS.search(before))))
 
 
 def _is_in(said: str, wanted: str, spoken: str | None) -> bool | None:

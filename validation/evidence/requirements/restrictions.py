@@ -35,12 +35,12 @@ _HOLDS = _expanded(lists_of("preferences.holds"))
 _DIETS = {name: " ".join(foods.split()) for name, foods in lists_of("preferences.diets").items()}
 KNOWN = frozenset().union(*_HOLDS.values()) | keys_of(" ".join(words_of("preferences.foods")))
 
-_TRIGGER = any_of("preferences.allergy", behind=r"(?:[ \t]{0,2}(?:[:=→]|->))?[ \t]{1,3}(?P<rest>[^\n.!?]{1,200})")
+_REST = r"(?:[ \t]{0,2}(?:[:=→]|->))?[ \t]{1,3}(?P<rest>[^\n.!?]{1,200})"
+ALLERGY = any_of("preferences.allergy", front=r"\b(?P<trigger>", behind=rf"){_REST}")
 _WEAK = any_of(
     "preferences.weak",
-    front=rf"(?:{pattern_of('preferences.fronts')}|"
-    rf"(?:{pattern_of('preferences.leads')})(?P<led>{pattern_of('preferences.led')})[ \t])",
-    behind=r"(?:[ \t]{0,2}[:=])?[ \t]{1,3}(?P<rest>[^\n.!?]{1,200})",
+    front=rf"(?:{pattern_of('preferences.fronts')}|{pattern_of('preferences.leads')}[ \t])(?P<trigger>",
+    behind=rf"){_REST}",
 )
 BEFORE = re.compile(
     r"\b(?!(?:food|known|severe|mild|any|an?|the|no|has|my|user|other)[ -])(?P<what>[a-z]{3,20})[ -]"
@@ -48,29 +48,17 @@ BEFORE = re.compile(
     r"|\bgegen (?P<against>[a-zäöüß]{2,20}) allergisch\b",
     re.IGNORECASE,
 )
-ALLERGY = _TRIGGER
-_LACKS = any_of("preferences.lacks", behind=r"\W*$")
-_STOCK = any_of("preferences.stock", front=r"^[^:]{0,30}\b", behind=r"\b[^:]{0,20}:")
+_LACKS = any_of("preferences.lacks")
+_STORE = any_of("preferences.store", front=r"^[^:]{0,30}\b", behind=r"\b[^:]{0,20}:")
 _RUN_OUT = any_of("preferences.run_out", front=r"^[^,;]{0,60}\b")
-_NO_FOOD = any_of("preferences.no_food", front=r"^(?:tree[ -])?\w+[ -]")
-_NO_COMPLAINT = any_of("preferences.no_complaint")
-_DRINK = any_of("preferences.drink", front=r"^[^:]{0,30}\b", behind=r"\b[^:]{0,20}:")
-_AT_HOME = any_of("preferences.at_home", front=r"^[^,;]{0,60}\b")
 _REASON = any_of("preferences.reason")
-_BANS = rf"(?:{pattern_of('preferences.allergy')}|{pattern_of('preferences.weak')}|{'|'.join(_DIETS)}|\w+-free)\b"
-_PERSON = r"\b(?:i|we|user|he|she|they|my|our|his|her|their|but)\b"
-_OF_IT = r"[ \t](?:is|has|does|doesn|can|cannot|must|never|avoids|also)\b"
+_NO_COMPLAINT = any_of("preferences.no_complaint")
 _OF_PET = any_of(
     "preferences.pets",
-    front=r"\b(?:user(?:['’]s)?|my|our|his|her|their)[ \t](?:\w+[ \t])?(?P<pet>",
-    behind=rf")(?={_OF_IT})(?:(?!{_PERSON}|\band(?!{_OF_IT}))[^,.:;!?]){{0,60}}?\b{_BANS}"
-    rf"(?:(?!{_PERSON}|(?<!\band )(?<!\band is )(?<!\band has )(?<!\band must )\b{_BANS})[^.;!?]){{0,200}}",
+    front=r"\b(?:user['’]s|my|our|his|her|their)[ \t](?:\w+[ \t])?(?P<pet>",
+    behind=r")[ \t](?:is|has|does|doesn|can|cannot|must|never|avoids|also)\b(?:(?!\band\b)[^,.:;!?])*",
 )
-"""What a pet must not eat, up to what is told of a person."""
-_TOO = re.compile(
-    rf"^(?:user|i|he|she|(?:my|our)[ \t](?!(?:{pattern_of('preferences.pets')})\b)\w{{1,20}})(?= to )", re.IGNORECASE
-)
-"""`The cat is allergic to fish, and the user to peanuts`."""
+"""What a pet must not eat."""
 COELIAC = re.compile(r"\bco?eliacs?\b", re.IGNORECASE)
 _DISLIKE = any_of("preferences.dislike", behind=r"[ \t](?P<what>[a-z]{3,20}(?:(?:,| and| or)[ \t][a-z]{3,20}){0,4})")
 _DENIED = re.compile(
@@ -114,11 +102,9 @@ _PAST_AFTER = re.compile(
     re.IGNORECASE,
 )
 _OWN = any_of("preferences.own_diet", behind=r"[^:]{0,20}$")
-_TURNS = rf"(?:(?:has|have)[ \t])?(?:{pattern_of('preferences.turns')})"
-_TURNED = re.compile(rf"\b(?:user|i|we)[ \t]{_TURNS}[ \t](?:(?:fully|strictly|mostly|an?)[ \t])?$", re.IGNORECASE)
 _BARE_BEFORE = re.compile(
-    r"[ \t]*(?:(?:strict(?:ly)?|mostly|an?|is|am|eats|lives(?:[ \t]in)?|on|prefers|keeps|follows|"
-    rf"{_TURNS})[ \t]+)*$",
+    r"[ \t]*(?:(?:strict(?:ly)?|mostly|an?|is|am|eats|lives(?:[ \t]in)?|on|prefers|keeps|follows|went|turned|became)"
+    r"[ \t]+)*$",
     re.IGNORECASE,
 )
 _BARE_AFTER = re.compile(
@@ -141,9 +127,7 @@ def restrictions(gathered: str, wishes: str, query: str) -> Iterator[Restriction
     for line in statements(gathered):
         pet = _OF_PET.search(line)
         if pet and pet["pet"].lower() not in query.lower():
-            rest = line[pet.end() :]
-            rest = _TOO.sub(r"\g<0> is allergic", rest) if "allergic" in pet[0] else rest
-            line = f"{line[: pet.start()]} {rest}"
+            line = f"{line[: pet.start()]} {line[pet.end() :]}"
         yield from _ruled_out(line)
         yield from _diets_of(line, query)
 
@@ -172,13 +156,11 @@ def _is_on_user(line: str, heading: str) -> bool:
         return True
     if speaker is None:
         return False
-    said = next((match for one in (_TRIGGER, BEFORE, COELIAC, _DIET, _WEAK) if (match := one.search(line))), None)
+    said = next((match for one in (ALLERGY, BEFORE, COELIAC, _DIET, _WEAK) if (match := one.search(line))), None)
     if said is None:
         return False
     rest = line[said.start("rest") if "rest" in said.re.groupindex else said.end() :]
-    words = [word for word in _WORD.findall(rest) if word.lower() not in FUNCTION_WORDS]
-    is_one_food = said.re is _TRIGGER and len(words) == 1
-    return is_one_food or all(keys_of(word) & KNOWN for word in words)
+    return all(keys_of(word) & KNOWN for word in _WORD.findall(rest) if word.lower() not in FUNCTION_WORDS)
 
 
 def _lines(text: str, block: Block) -> Iterator[str]:
@@ -225,18 +207,15 @@ def _ruled_out(line: str) -> Iterator[Restriction]:
     for match in BEFORE.finditer(line):
         if not _DENIED.search(line, max(0, match.start() - _NEAR), match.start()):
             yield _said(match[0]), expand(keys_of(match["what"] or match["german"] or match["against"]))
-    for pattern, is_strong in ((_TRIGGER, True), (_WEAK, False)):
+    for pattern in (ALLERGY, _WEAK):
         for match in pattern.finditer(line):
-            lacks = not is_strong and _LACKS.search(line, match.start(), match.start("rest"))
-            if lacks and _is_gone(line, match["rest"]):
+            if pattern is _WEAK and _LACKS.fullmatch(match["trigger"]) and _is_gone(line, match["rest"]):
                 continue
             denied = _DENIED.search(line, max(0, match.start() - _NEAR), match.start()) or _NONE.match(match["rest"])
             excepted = _EXCEPT.search(match["rest"]) if denied else None
-            foods = list(_foods(excepted["rest"] if excepted else match["rest"], is_strong=is_strong))
+            foods = list(_foods(excepted["rest"] if excepted else match["rest"], is_strong=pattern is ALLERGY))
             if foods and (excepted or not denied):
-                begin = match.start("led" if not is_strong and match["led"] else 0)
-                trigger = line[begin : match.start("rest")].lstrip(" \t,;:").rstrip()
-                yield _said(f"{trigger} {', '.join(foods)}"), expand(keys_of(" ".join(foods)))
+                yield _said(f"{match['trigger']} {', '.join(foods)}"), expand(keys_of(" ".join(foods)))
     if COELIAC.search(line):
         yield "coeliac", expand({"gluten"})
     if disliked := _DISLIKE.search(line):
@@ -245,9 +224,7 @@ def _ruled_out(line: str) -> Iterator[Restriction]:
 
 def _is_gone(line: str, rest: str) -> bool:
     """Whether `no milk` tells what is there and not what may be."""
-    if _STOCK.match(line) or _RUN_OUT.match(rest) or _NO_FOOD.match(rest):
-        return True
-    return bool(_DRINK.match(line) or _AT_HOME.match(rest)) and not _REASON.search(line)
+    return bool(_STORE.match(line) or _RUN_OUT.match(rest)) and not _REASON.search(line)
 
 
 def _foods(rest: str, *, is_strong: bool) -> Iterator[str]:
@@ -280,7 +257,7 @@ def _diets_of(line: str, query: str) -> Iterator[Restriction]:
 
 
 def _is_own(before: str, after: str, query: str) -> bool:
-    if _OWN.search(before) or _TURNED.search(before) or (_BARE_BEFORE.match(before) and _BARE_AFTER.match(after)):
+    if _OWN.search(before) or (_BARE_BEFORE.match(before) and _BARE_AFTER.match(after)):
         return True
     who = _WHO.match(before)
     if who is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from itertools import groupby
 from typing import NamedTuple
 
@@ -15,7 +15,7 @@ from validation.evidence.quantities.quantity import Kind, find_quantities
 from validation.evidence.requirements.draft import Draft, ParsedQuery
 from validation.evidence.text.blocks import Block, BlockKind
 from validation.evidence.text.sentences import sentence_spans
-from validation.evidence.words import any_of, pattern_of
+from validation.evidence.words import any_of
 
 _TABLE = any_of("shape.table")
 _LIST = re.compile(
@@ -63,15 +63,14 @@ _SHORT_WORDS = 200
 _ROW = re.compile(r"^[^\n,;\t]*[,;\t][^\n]*$", re.MULTILINE)
 _CELL = re.compile(r"^(?![-*+#>{}\[\]])[^\n.!?:|]{1,60}$")
 """A row of a CSV with a single column."""
-_SAID = re.compile(rf".*\b(?:{pattern_of('shape.said')})\b")
-"""To the user, above such rows. A title is in capitals: `I Will Survive`."""
 _DENIED = any_of("shape.denied", behind=r"\b[^.,;:!?\n]{0,24}$")
 _BEFORE = 100
 _ASKS_ABILITY = any_of("shape.asks_ability", front=r"(?:^|[.!?\n][ \t]{0,3})", behind=r"\b[^.!?\n]{0,60}$")
-_OF_OTHERS = re.compile(
-    rf"\b(?:(?:{pattern_of('shape.of_others')})\b[^.,;:!?\n]{{0,60}}?\b(?:{pattern_of('shape.handles')})"
-    rf"|{pattern_of('shape.given_by_others')})\b[^.,;:!?\n]{{0,60}}$",
-    re.IGNORECASE,
+_OF_OTHERS = any_of(
+    "shape.handles",
+    front=r"\b(?:which|that(?! you)|who|how|(?:tool|app|program|service|library|script|software)s? (?:to|for|can))\b"
+    r"[^.,;:!?\n]{0,60}?\b(?<!\band )(?:",
+    behind=r")\b[^.,;:!?\n]{0,60}$",
 )
 """`Which app exports as CSV?`; `tell me who sells it as CSV` orders the form."""
 _TOLERANCE = 1.5
@@ -117,17 +116,16 @@ def _json(_: re.Match[str], draft: Draft) -> Told:
 
 
 def _csv(_: re.Match[str], draft: Draft) -> Told:
-    """Two lines with something between delimiters, in a fence or as the whole response."""
+    """Two lines or more, in a fence or as the whole response."""
     spans = [(block.start, block.end) for block in draft.blocks if block.kind is BlockKind.FENCE]
-    rows = (_ROW, _CELL) if spans or not _SAID.match(draft.text.lstrip()) else (_ROW,)
     spans = spans or [(0, len(draft.text.rstrip()))]
-    found = next((span for span in spans if _is_csv(draft.text[slice(*span)].strip(), rows)), None)
+    found = next((span for span in spans if _is_csv(draft.text[slice(*span)].strip())), None)
     return found is not None, f"The response holds {'' if found else 'no '}CSV.", found
 
 
-def _is_csv(text: str, rows: Sequence[re.Pattern[str]]) -> bool:
+def _is_csv(text: str) -> bool:
     lines = text.splitlines()
-    return len(lines) > 1 and any(all(row.match(line) for line in lines) for row in rows)
+    return len(lines) > 1 and any(all(row.match(line) for line in lines) for row in (_ROW, _CELL))
 
 
 def _is_json(text: str) -> bool:
