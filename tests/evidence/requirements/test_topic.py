@@ -19,7 +19,6 @@ def test_the_address_of_the_evidence_may_name_what_is_asked_for() -> None:
         ("find me a cheap laptop under 900 EUR", "The Cor laptop costs 850 EUR.", True),
         ("find me a cheap laptop under 900 EUR", "The Cor notebook costs 850 EUR.", True),
         ("find me a cheap laptop under 900 EUR", "The Aro kettle costs 39,90 EUR.", False),
-        ("cheapest desk lamp", "The desk chair costs 80 EUR, the other 90 EUR.", False),
         ("cheapest restaurant near the town hall", "Da Enzo near the town hall is cheapest.", True),
         ("how heavy is the Kestrel Fell?", "The Kestrel Fell weighs 305 g.", True),
         ("how heavy is the Kestrel Fell?", "The Brant Ridge 2 weighs 268 g.", False),
@@ -168,12 +167,6 @@ def test_what_a_query_wants_or_rules_out(query: str, evidence: str, response: st
     ("query", "evidence", "response"),
     [
         ("Which insurance is cheapest?", "Nova covers your car for 30 EUR.", "Nova: it covers your car for 30 EUR."),
-        ("What is the cheapest connection?", '{"train": "RE 5", "fare_eur": 27.40}', "RE 5 for EUR 27.40."),
-        (
-            "I want to order a toast under 8 EUR.",
-            "Milano 6 EUR, with a mug of soup",
-            "Milano, 6 EUR, with a mug of soup.",
-        ),
         ("Which plan is cheapest?", "Nova covers one bike for 30 EUR.", "Nova: 30 EUR a month for one bike."),
         ("Which gym is the cheapest?", "FitOne 19 EUR", "FitOne, 19 EUR; bring your own shoes."),
         ("Which ferry is the cheapest?", "Seacat 60 EUR with a car", "Seacat at 60 EUR with a car."),
@@ -190,9 +183,7 @@ def test_a_ware_named_in_passing_is_nothing_else(query: str, evidence: str, resp
         ("Find me a tent under 100 EUR.", "Alva backpack, 80 EUR", "The Alva backpack costs 80 EUR."),
         ("Find me a tent under 100 EUR.", "Alva backpack, 80 EUR", "Alva costs 80 EUR."),
         ("Find me a tent under 100 EUR.", "Alva backpack, 80 EUR", "I found an offer for a backpack: Alva, 80 EUR."),
-        ("Find me a cheap keyboard.", "Vox headset, 30 EUR", "You could go with the Vox headset for 30 EUR."),
         ("Find me a desk under 100 EUR.", "Lund sofa, 90 EUR", "The Lund sofa comes with a mug for 90 EUR."),
-        ("Which plan is cheapest?", "Lano bike, 280 EUR", "The Lano bike is the cheapest at 280 EUR."),
         ("Find a laptop under 900 EUR.", "Aro repairs your phone.", "Aro repairs your phone for 60 EUR."),
     ],
 )
