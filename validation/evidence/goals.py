@@ -32,17 +32,13 @@ _DISCOUNT = 0.25
 _PREFIX = 5
 
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
-_BESIDE = re.compile(
-    r"\b(?:in|at|from|for|near|bei|aus|für|im|am)(?: (?:the|an?|my|our|der|die|das|dem|den))?((?: [A-ZÄÖÜ][\w'’]*)+)"
-)
-"""`A hotel in Berlin`: where it is, or whom it is for, goes without saying."""
 _NOT_FOUND = re.compile(
     r"\b(?:not|n['’]t|no) (?:\w{1,12} ){0,2}(?:find|found|available|listed|given|known|information|results?|data)\b",
     re.IGNORECASE,
 )
 _EMPTY = frozenset(stem(word) for word in words_of("goals.empty"))
 _FUNCTION_WORDS = FUNCTION_WORDS | words_of("language.german_function")
-_NO_NAMES = words_of("names.generic")
+_NO_NAMES = frozenset(stem(word) for word in words_of("names.generic"))
 _PRICE = frozenset({(Kind.MONEY, "")})
 _SLOTS: tuple[tuple[str, frozenset[tuple[Kind, str]]], ...] = (
     ("weight weigh weighs heavy heavier gewicht wiegt schwer", frozenset({(Kind.MEASURE, "g"), (Kind.MEASURE, "oz")})),
@@ -115,11 +111,10 @@ def _wanted(description: str, spread: Counter[str]) -> _Wanted:
         if quantity.kind is Kind.MONEY:
             weights[quantity.text] = 1.0
             slots[quantity.text] = _PRICE
-    beside = [word for match in _BESIDE.finditer(description) for word in _WORD.findall(match[1])]
-    plain = {stem(word.lower()) for word in (*capitals, *beside) if word in beside or word.lower() in _NO_NAMES}
-    is_title = names >= set(terms)  # `Find Ticket Price`
-    told = frozenset() if is_title else frozenset(names - plain - slots.keys())
-    return _Wanted(weights, slots, told)
+    if names >= set(terms):  # `Find Ticket Price`
+        names = set()
+    told = names - slots.keys() - _NO_NAMES
+    return _Wanted(weights, slots, frozenset(told))
 
 
 def _terms(description: str) -> tuple[str, ...]:

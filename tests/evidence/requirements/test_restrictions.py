@@ -264,11 +264,6 @@ def test_how_severe_an_allergy_is_names_no_food() -> None:
     assert met(check(QUERY, "The price of the soup is high: 30 EUR.", gathered=preferences(said)), "preference") is True
 
 
-def test_the_diet_of_a_person_whom_the_query_names_counts() -> None:
-    query = "Suggest a dish for my partner, with its price."
-    assert met(check(query, CHICKEN, gathered=preferences("- partner: vegetarian")), "preference") is False
-
-
 def test_what_a_pet_must_not_eat_counts_where_it_is_asked_for() -> None:
     query = "Suggest a food for my cat, with its price."
     assert met(check(query, SALMON, gathered=preferences("- User's cat is allergic to fish")), "preference") is False

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import math
 import re
-from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -19,6 +18,7 @@ from validation.evidence.quantities.quantity import Kind, Quantity, find_quantit
 from validation.evidence.requirements.draft import Draft, ParsedQuery
 from validation.evidence.requirements.record_prices import bare_prices
 from validation.evidence.text.blocks import Block, BlockKind, cells
+from validation.evidence.text.lookup import holding
 from validation.evidence.words import any_of
 
 _DOLLARS = frozenset({"USD", "CAD", "AUD", "NZD", "HKD", "SGD"})
@@ -55,14 +55,11 @@ class Price:
 def prices_of(text: str, blocks: Sequence[Block]) -> tuple[Price, ...]:
     """Offers only: limits (`under 140 EUR`) and delivery costs are left out. A bare number in a table column that is
     headed as a price counts."""
-    found = find_quantities(text)
-    rows = [block for block in blocks if block.kind is BlockKind.TABLE_ROW]
-    starts = [row.start for row in rows]
     prices = []
-    for quantity in found:
-        index = bisect_right(starts, quantity.start) - 1
-        row = rows[index] if index >= 0 and quantity.end <= rows[index].end else None
-        if _is_offer(text, quantity) and (quantity.kind is Kind.MONEY or _in_price_column(text, quantity, row)):
+    for quantity in find_quantities(text):
+        block = holding(blocks, quantity.start)
+        priced = quantity.kind is Kind.MONEY or (block is not None and _in_price_column(text, quantity, block))
+        if priced and _is_offer(text, quantity):
             prices.append(Price(quantity.start, quantity.end, quantity.candidates, quantity.unit))
     return tuple(prices)
 
@@ -94,13 +91,11 @@ def _is_offer(text: str, quantity: Quantity) -> bool:
     return not _EXTRA.search(before[-14:]) and not _EXTRA.search(after[:14])
 
 
-def _in_price_column(text: str, quantity: Quantity, row: Block | None) -> bool:
-    if row is None or quantity.kind is not Kind.NUMBER:
+def _in_price_column(text: str, quantity: Quantity, block: Block) -> bool:
+    if block.kind is not BlockKind.TABLE_ROW or quantity.kind is not Kind.NUMBER:
         return False
-    for index, cell in enumerate(cells(text, row.start, row.end)):
-        if cell.start <= quantity.start < cell.end:
-            return index < len(row.header) and bool(_PRICE_HEADER.search(row.header[index]))
-    return False
+    columns = zip(block.header, cells(text, block.start, block.end), strict=False)
+    return any(cell.start <= quantity.start < cell.end and _PRICE_HEADER.search(head) for head, cell in columns)
 
 
 _NOT = r"(?<!\bnot )(?<!\bnot the )(?<!n't be the )(?<!\bnot be the )"

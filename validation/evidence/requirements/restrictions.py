@@ -82,11 +82,10 @@ _SOURCE_REF = re.compile(r"[ \t]{0,3}\(source_ref:[^()\n]{0,200}\)[ \t]{0,3}", r
 _BRACKETS = str.maketrans('[]{}"_', "      ")
 
 _RESEARCH = any_of(
-    "preferences.research", front=r"^(?!.*(?:memor|remember|preference|profile|user|allerg|diet|health)).*\b"
+    "preferences.research",
+    front=r"^(?!.*(?:memor|remember|preference|profile|user|allerg|diet|health|earlier|previous)).*\b",
 )
-_STARTS = r"[\W\d_]*(?P<of>(?:(?:turn|message|session|memory|fact|note)s?[\W\d_]*){0,2})"
-_OF_USER, _OF_SPEAKER = (any_of(f"preferences.{key}", front=_STARTS) for key in ("of_user", "of_speaker"))
-_TOLD_BY_USER = any_of("preferences.told_by_user", front=r"^(?!.*\b(?:results?|search|web)\b).*\b")
+_OF_USER, _OF_SPEAKER = (any_of(f"preferences.{key}", front=r"[\W\d_]*") for key in ("of_user", "of_speaker"))
 _NO_STATEMENT = (BlockKind.HEADING, BlockKind.TABLE_HEADER, BlockKind.TABLE_RULE)
 _LEADS = re.compile(r"\b(?:allerg|intoleran|diet|avoid|unverträg)", re.IGNORECASE)
 _NAMES = re.compile(r"name|type|kind|food|item|substance|allergen|value", re.IGNORECASE)
@@ -112,7 +111,6 @@ _BARE_AFTER = re.compile(
     r"(?:[ \t]+(?:since\b|in[ \t]\d|for[ \t](?:[\w.]+[ \t])?(?:years|months|weeks)\b).*)?[ \t]*$",
     re.IGNORECASE,
 )
-_WHO = re.compile(r"(?P<who>[^:]{2,30}?)(?::|[ \t](?:is|are|eats))[ \t](?:(?:an?|strictly)[ \t])?$", re.IGNORECASE)
 _CLAUSE = re.compile(r"[.;!?]|,(?![ \t]who\b)")
 _NEAR = 80
 """Characters around an allergy or a diet that may deny it or say whose it is."""
@@ -129,7 +127,7 @@ def restrictions(gathered: str, wishes: str, query: str) -> Iterator[Restriction
         if pet and pet["pet"].lower() not in query.lower():
             line = f"{line[: pet.start()]} {line[pet.end() :]}"
         yield from _ruled_out(line)
-        yield from _diets_of(line, query)
+        yield from _diets_of(line)
 
 
 def expand(keys: Iterable[str]) -> frozenset[str]:
@@ -145,18 +143,16 @@ def statements(text: str) -> Iterator[str]:
             was_found = _RESEARCH.search(block.heading)
             for found in _lines(text, block):
                 line = _SOURCE_REF.sub(" ", found)
-                if not _OF_OTHERS.search(line) and (not was_found or _is_on_user(line, block.heading)):
+                if not _OF_OTHERS.search(line) and (not was_found or _is_on_user(line)):
                     yield plain(_PARENTHESES.sub(" ", line).translate(_BRACKETS))
 
 
-def _is_on_user(line: str, heading: str) -> bool:
+def _is_on_user(line: str) -> bool:
     """Whether what a search found tells of the user. A guest who says I tells more than what he eats."""
-    speaker = _OF_SPEAKER.match(line)
-    if _OF_USER.match(line) or (speaker and (speaker["of"] or _TOLD_BY_USER.match(heading))):
+    if _OF_USER.match(line):
         return True
-    if speaker is None:
-        return False
-    said = next((match for one in (ALLERGY, BEFORE, COELIAC, _DIET, _WEAK) if (match := one.search(line))), None)
+    bans = (ALLERGY, BEFORE, COELIAC, _DIET, _WEAK) if _OF_SPEAKER.match(line) else ()
+    said = next((match for one in bans if (match := one.search(line))), None)
     if said is None:
         return False
     rest = line[said.start("rest") if "rest" in said.re.groupindex else said.end() :]
@@ -244,26 +240,20 @@ def _foods(rest: str, *, is_strong: bool) -> Iterator[str]:
             return
 
 
-def _diets_of(line: str, query: str) -> Iterator[Restriction]:
-    """The diets that a line says are the user's own, or of somebody whom the query names."""
+def _diets_of(line: str) -> Iterator[Restriction]:
+    """The diets that a line says are the user's own."""
     begin = 0
     for end in (*(match.start() for match in _CLAUSE.finditer(line)), len(line)):
         for match in _DIET.finditer(line, begin, end):
             before = line[max(begin, match.start() - _NEAR) : match.start()]
             after = line[match.end() : min(end, match.end() + _NEAR)]
-            if not _PAST.search(before) and not _PAST_AFTER.match(after) and _is_own(before, after, query):
+            if not _PAST.search(before) and not _PAST_AFTER.match(after) and _is_own(before, after):
                 yield from _as_diet(match)
         begin = end + 1
 
 
-def _is_own(before: str, after: str, query: str) -> bool:
-    if _OWN.search(before) or (_BARE_BEFORE.match(before) and _BARE_AFTER.match(after)):
-        return True
-    who = _WHO.match(before)
-    if who is None:
-        return False
-    named = frozenset(word.lower() for word in _WORD.findall(query)) - FUNCTION_WORDS
-    return any(word.lower() in named for word in _WORD.findall(who["who"]))
+def _is_own(before: str, after: str) -> bool:
+    return bool(_OWN.search(before) or (_BARE_BEFORE.match(before) and _BARE_AFTER.match(after)))
 
 
 def _as_diet(match: re.Match[str]) -> Iterator[Restriction]:
