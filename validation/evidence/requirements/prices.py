@@ -16,13 +16,13 @@ from validation.evidence.context.items import EvidenceItem
 from validation.evidence.language.names import keys_of
 from validation.evidence.quantities.quantity import Kind, Quantity, find_quantities, moved
 from validation.evidence.requirements.draft import Draft, ParsedQuery
-from validation.evidence.requirements.record_prices import bare_prices
-from validation.evidence.text.blocks import Block, BlockKind, cells
+from validation.evidence.text.blocks import Block, BlockKind, cells, scan
+from validation.evidence.text.delimited import with_delimited, with_semicolons
 from validation.evidence.text.lookup import holding
 from validation.evidence.words import any_of
 
 _DOLLARS = frozenset({"USD", "CAD", "AUD", "NZD", "HKD", "SGD"})
-_PRICE_HEADER = re.compile(r"\b(?:prices?|costs?|preise?|eur|usd|gbp)\b|[$€£]", re.IGNORECASE)
+_PRICE_HEADER = re.compile(r"(?<![a-z])(?:prices?|costs?|preise?|eur|usd|gbp)(?![a-z])|[$€£]", re.IGNORECASE)
 UPPER_BEFORE = re.compile(
     r"(?:\b(?:under|below|less than|lower than|up to|at most|max(?:imum)?\.?(?: price| budget)?(?: of| is|:)?|"
     r"no more than|not more than|cheaper than|within|not over|not exceed(?:ing)?|unter|bis(?: zu)?|höchstens|maximal|"
@@ -115,6 +115,10 @@ _BEST = re.compile(
     re.IGNORECASE,
 )
 _CENTS = re.compile(r"\d[.,]\d\d$")
+_KEY = re.compile(r"(?:^|[\n{,])[ \t]{0,20}[\"']?(?P<key>[A-Za-z][\w .-]{0,40}?)[\"']?[ \t]{0,3}[:=][ \t]{0,3}[\"']?$")
+_KEY_PARTS = re.compile(r"[\W_]+|(?<=[a-z])(?=[A-Z])")
+_KEY_OF_PRICE = any_of("prices.key", front="", behind="")
+_LONGEST_KEY = 70
 _REASON = any_of("prices.reason", behind=r"\b|\d[\d.,]{0,4} ?/ ?(?:5|10|100)\b|★")
 
 
@@ -155,7 +159,18 @@ def _passes_over(shown: Sequence[Price], found: Sequence[Price], rank: int, aske
 
 
 def _bare(draft: Draft) -> tuple[Price, ...]:
-    return tuple(Price(item.start, item.end, one.candidates, one.unit) for item, one in bare_prices(draft))
+    """Prices of records that name no currency: `"price": 132` of JSON, `price: 132` of YAML, a column of CSV."""
+    pairs = [(item, one) for item, figures in zip(draft.items, draft.figures, strict=True) for one in figures]
+    keyed = [Price(item.start, item.end, one.candidates, "") for item, one in pairs if _is_keyed(item, one)]
+    text = "\n".join(item.text for item in draft.items)
+    return (*keyed, *prices_of(with_semicolons(text), tuple(with_delimited(text, scan(text)))))
+
+
+def _is_keyed(item: EvidenceItem, figure: Quantity) -> bool:
+    """Whether a number has a key that names a price and nothing else: no `price_level`, no `shipping_cost`."""
+    at = figure.start - item.start
+    key = _KEY.search(item.text[max(0, at - _LONGEST_KEY) : at]) if figure.kind is Kind.NUMBER else None
+    return key is not None and _KEY_OF_PRICE.fullmatch(_KEY_PARTS.sub(" ", key["key"]).lower()) is not None
 
 
 def _without_a_unit(text: str, found: Iterable[Price]) -> tuple[Price, ...]:
