@@ -16,7 +16,7 @@ from validation.evidence.context.items import EvidenceItem
 from validation.evidence.language.names import keys_of
 from validation.evidence.quantities.quantity import Kind, Quantity, find_quantities, moved
 from validation.evidence.requirements.draft import Draft, ParsedQuery
-from validation.evidence.text.blocks import Block, BlockKind, cells, scan
+from validation.evidence.text.blocks import Block, BlockKind, Cell, cells, scan
 from validation.evidence.text.delimited import with_delimited, with_semicolons
 from validation.evidence.text.lookup import holding
 from validation.evidence.words import any_of
@@ -55,28 +55,24 @@ class Price:
 def prices_of(text: str, blocks: Sequence[Block]) -> tuple[Price, ...]:
     """Offers only: limits (`under 140 EUR`) and delivery costs are left out. A bare number in a table column that is
     headed as a price counts."""
-    prices = []
-    for quantity in find_quantities(text):
-        block = holding(blocks, quantity.start)
-        priced = quantity.kind is Kind.MONEY or (block is not None and _in_price_column(text, quantity, block))
-        if priced and _is_offer(text, quantity):
-            prices.append(Price(quantity.start, quantity.end, quantity.candidates, quantity.unit))
-    return tuple(prices)
+    priced = [cell for block in blocks for cell in _priced_cells(text, block.start, block.end, block.header)]
+    found = (one for one in find_quantities(text) if _is_offer(text, one, priced))
+    return tuple(Price(one.start, one.end, one.candidates, one.unit) for one in found)
 
 
 def evidence_prices(draft: Draft) -> Iterator[Price]:
-    """Every price the evidence holds. Of a row, a bare number is one where its column names a price."""
+    """Every price the evidence holds, at the place of its item."""
     for item, figures in zip(draft.items, draft.figures, strict=True):
-        for quantity in figures:
-            at = moved(quantity, -item.start)
-            priced = at.kind is Kind.MONEY or (at.kind is Kind.NUMBER and _is_headed(item, at.start))
-            if priced and _is_offer(item.text, at):
-                yield Price(item.start, item.end, at.candidates, at.unit)
+        priced = _priced_cells(item.text, 0, len(item.text), item.header)
+        for figure in figures:
+            if _is_offer(item.text, moved(figure, -item.start), priced):
+                yield Price(item.start, item.end, figure.candidates, figure.unit)
 
 
-def _is_headed(item: EvidenceItem, at: int) -> bool:
-    column = item.text.count("|", 0, at)
-    return column < len(item.header) and _PRICE_HEADER.search(item.header[column]) is not None
+def _priced_cells(text: str, start: int, end: int, header: Sequence[str]) -> list[Cell]:
+    """The cells of a row whose head names a price."""
+    columns = zip(header, cells(text, start, end), strict=False) if header else ()
+    return [cell for head, cell in columns if _PRICE_HEADER.search(head)]
 
 
 def comparable(one: str, other: str) -> bool:
@@ -84,18 +80,14 @@ def comparable(one: str, other: str) -> bool:
     return one == other or not one or not other or {one, other} <= _DOLLARS
 
 
-def _is_offer(text: str, quantity: Quantity) -> bool:
+def _is_offer(text: str, quantity: Quantity, priced: Sequence[Cell]) -> bool:
+    in_column = quantity.kind is Kind.NUMBER and holding(priced, quantity.start) is not None
+    if quantity.kind is not Kind.MONEY and not in_column:
+        return False
     before, after = text[max(0, quantity.start - 40) : quantity.start], text[quantity.end : quantity.end + 24]
     if UPPER_BEFORE.search(before) or UPPER_AFTER.match(after):
         return False
     return not _EXTRA.search(before[-14:]) and not _EXTRA.search(after[:14])
-
-
-def _in_price_column(text: str, quantity: Quantity, block: Block) -> bool:
-    if block.kind is not BlockKind.TABLE_ROW or quantity.kind is not Kind.NUMBER:
-        return False
-    columns = zip(block.header, cells(text, block.start, block.end), strict=False)
-    return any(cell.start <= quantity.start < cell.end and _PRICE_HEADER.search(head) for head, cell in columns)
 
 
 _NOT = r"(?<!\bnot )(?<!\bnot the )(?<!n't be the )(?<!\bnot be the )"
