@@ -10,7 +10,7 @@ from validation.domain.claim import Requirement
 from validation.domain.context import REMEMBERED
 from validation.evidence.language.masking import mask
 from validation.evidence.language.names import keys_of
-from validation.evidence.language.terms import read_terms
+from validation.evidence.language.terms import Term, read_terms
 from validation.evidence.requirements.draft import Draft, ParsedQuery
 from validation.evidence.requirements.restrictions import (
     ALLERGY,
@@ -79,19 +79,19 @@ def diet(asked: ParsedQuery, draft: Draft) -> Iterator[Requirement]:
     kept = dict(islice(kept.items(), _MOST))
     for text, kept_out in (kept | excluded).items():
         kept_out = kept_out if text in excluded else kept_out - named
-        place = next(
-            (
-                (term.start, term.end)
-                for term in terms
-                if term.key in kept_out and not term.denied and not _warned(draft, term.start)
-            ),
-            None,
-        )
-        if place is None:
-            breaking = (one for one in behind if text not in one.lower() and _contains(one, kept_out))
-            place = next((_place_of(draft, quote) for quote in breaking), None)
+        place = _offered(draft, terms, [one for one in behind if text not in one.lower()], kept_out)
         reason = f"{draft.text[place[0] : place[1]]} is offered all the same." if place else "Nothing of it is offered."
         yield Requirement(text, "preference", place is None, reason, *(place or (None, None)))
+
+
+def _offered(
+    draft: Draft, terms: Iterable[Term], quotes: Iterable[str], kept_out: frozenset[str]
+) -> tuple[int, int] | None:
+    """Where the response offers it: by its name, or as what a row of the evidence behind a claim contains."""
+    for term in terms:
+        if term.key in kept_out and not term.denied and not _warned(draft, term.start):
+            return term.start, term.end
+    return next((_place_of(draft, quote) for quote in quotes if _contains(quote, kept_out)), None)
 
 
 def _exclusions(texts: Iterable[str]) -> Iterator[Restriction]:
