@@ -36,7 +36,7 @@ _DIETS = {name: " ".join(foods.split()) for name, foods in lists_of("preferences
 KNOWN = frozenset().union(*_HOLDS.values()) | keys_of(" ".join(words_of("preferences.foods")))
 
 _REST = r"(?:[ \t]{0,2}(?:[:=→]|->))?[ \t]{1,3}(?P<rest>[^\n.!?]{1,200})"
-ALLERGY = any_of("preferences.allergy", front=r"\b(?P<trigger>", behind=rf"){_REST}")
+ALLERGY = any_of("preferences.allergy", behind=_REST)
 _WEAK = any_of(
     "preferences.weak",
     front=rf"(?:{pattern_of('preferences.fronts')}|{pattern_of('preferences.leads')}[ \t])(?P<trigger>",
@@ -211,7 +211,8 @@ def _ruled_out(line: str) -> Iterator[Restriction]:
             excepted = _EXCEPT.search(match["rest"]) if denied else None
             foods = list(_foods(excepted["rest"] if excepted else match["rest"], is_strong=pattern is ALLERGY))
             if foods and (excepted or not denied):
-                yield _said(f"{match['trigger']} {', '.join(foods)}"), expand(keys_of(" ".join(foods)))
+                said = line[match.start() : match.start("rest")].lstrip(" \t,;:").rstrip()
+                yield _said(f"{said} {', '.join(foods)}"), expand(keys_of(" ".join(foods)))
     if COELIAC.search(line):
         yield "coeliac", expand({"gluten"})
     if disliked := _DISLIKE.search(line):
