@@ -18,6 +18,9 @@ LISTED = """\
 """
 TABLE = "| claim | source_ref |\n|---|---|\n| The tower was built in 1921 | w1 |\n"
 PRODUCTS = "| id | chair | price |\n|---|---|---|\n| B-220 | Reading chair | 189 EUR |\n| B-221 | Stool | 45 EUR |\n"
+DATA = '```json\n[{"chunk_id": "w1", "text": "The tower was built in 1921."}]\n```\n'
+TAGGED = '<document id="w1">\nThe tower was built in 1921.\n</document>\n'
+LABELLED = "[doc-1] The tower was built in 1921.\n\n[doc-2] The museum shop opens at 9.\n"
 
 
 def _said(evidence: str, response: str) -> str:
@@ -35,6 +38,9 @@ def _said(evidence: str, response: str) -> str:
         (LISTED, "(see w1)"),
         (LISTED, "[source: w1]"),
         (TABLE, "[w1]"),
+        (DATA, "[w1]"),
+        (TAGGED, "[w1]"),
+        (LABELLED, "[doc-1; doc-2]"),
     ],
 )
 def test_a_reference_that_the_evidence_gives_is_blank(evidence: str, cited: str) -> None:

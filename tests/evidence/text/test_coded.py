@@ -94,3 +94,9 @@ def test_values_of_python_are_what_they_hold(printed: str, text: str) -> None:
 )
 def test_what_is_coded_tells_right_from_wrong(evidence: str, right: str, wrong: str) -> None:
     assert grounded(evidence, wrong) < APPROVE_EDGE <= grounded(evidence, right)
+
+
+def test_a_string_of_escaped_quotation_marks_is_read_at_once() -> None:
+    """Each of them could begin the string again: that took minutes."""
+    text = '{"a": "' + '\\"' * 200_000
+    assert unescaped(text) == text
