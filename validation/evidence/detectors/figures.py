@@ -7,6 +7,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cached_property
 
 from validation.evidence.context.index import EvidenceIndex, EvidenceMatch
 from validation.evidence.document.values import join_measures
@@ -62,6 +63,7 @@ class Figure:
 _MOST_MATCHES = 40
 _NEARBY = 600
 _AROUND = 300
+_LONGEST_HEADERS = 2_000
 _NEAREST_ITEMS = 4
 _DEGREES = ("°c", "°f")
 
@@ -127,7 +129,7 @@ class _Checker:
             bound, evidence = bound_of(text, quantity), self.index.evidence.document.text
             if not claim.factual or is_bounded_by(quantity, bound, self.index.of_slot(quantity), evidence):
                 return True
-        if self._stands(quantity):
+        if self._stands(quantity) or any(same(quantity, one) for one in self._of_headers):
             return True
         others = [one.quantity for one in self._beside(quantity) if one.claim is claim and one is not said]
         if contradicts_times(quantity, others):
@@ -135,9 +137,14 @@ class _Checker:
         words = f"{claim.context[:_AROUND]} {said.around}"
         return announces(quantity, words) and follows(said.whole, self._known_beside(said), words, self.asked)
 
+    @cached_property
+    def _of_headers(self) -> tuple[Quantity, ...]:
+        """The figures that name the columns of tables: times of a timetable."""
+        headers = dict.fromkeys(cell for item in self.index.items[:_MOST_HELD] for cell in item.header)
+        return find_quantities(" | ".join(headers)[:_LONGEST_HEADERS])
+
     def _stands(self, quantity: Quantity) -> bool:
-        """Whether it stands in the evidence as it is written, unit and all, where nothing is read of it: `30s`, the
-        `0.8 l version` that names a column."""
+        """Whether it stands in the evidence as it is written, unit and all, where nothing is read of it: `30s`."""
         register = self.index.evidence.register
         whole = rf"(?<![\w.,:-])(?<!\d\s){re.escape(quantity.text)}(?![.,:-]?\w)"
         is_named = any(map(str.isalpha, quantity.text)) and quantity.text in register

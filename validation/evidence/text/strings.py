@@ -11,7 +11,7 @@ import re
 from validation.evidence.text.blocks import BlockKind, scan
 from validation.evidence.text.json_paths import is_json
 
-_STRING = re.compile(r'"(?P<said>(?:[^"\\]++|\\.)*+)"', re.DOTALL)
+_STRING = re.compile(r'(?<!\\)"(?P<said>(?:[^"\\]++|\\.)*+)"', re.DOTALL)
 _PACKED = re.compile(r'\s*(?:\\[nrt]\s*)*[{\[](?:\s|\\[nrt])*+(?:\\"|[{\[\]}\d])')
 _ESCAPE = re.compile(r"(?<! ) *+(?P<run>\\++)(?P<of>.)(?P<ends>(?=\s*+(?:\\[nrt]\s*+)*+[,:}\]]))?", re.DOTALL)
 _LINE_END = re.compile(r"(?<!\\)\\n(?![ \t]*(?:```|~~~))")
