@@ -123,7 +123,7 @@ def test_without_prices_the_chart_says_how_to_set_them(viewer: Client) -> None:
 
 def test_a_csv_holds_the_costs(viewer: Client) -> None:
     asked()
-    assert viewer.get("/insights/cost.csv?range=24h").content.decode("utf-8-sig").splitlines()[0] == (
+    assert viewer.get("/insights/cost.csv?range=24h").getvalue().decode("utf-8-sig").splitlines()[0] == (
         "Hour,EUR,Calls with a price,Calls"
     )
 

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+import pytest
+
 from tests.evidence.turns import with_evidence
 from validation.context_md.parser import parse
 from validation.domain.claim import ClaimState
@@ -11,6 +13,7 @@ from validation.evidence.document.read import read_evidence
 from validation.evidence.reading.evidence_lines import EvidenceLines
 from validation.evidence.reading.line import Line, stems_of
 from validation.evidence.reading.lines import read_lines
+from validation.evidence.reading.response import read_requests, repeats_request
 from validation.evidence.reading.support import ClaimReading, read_claims
 from validation.evidence.reading.windows import CHARACTERS, WindowFinder
 from validation.evidence.text.claims import split_claims
@@ -182,3 +185,19 @@ def test_a_heading_in_the_words_of_the_query_that_answers_it_is_read() -> None:
     )
     response = "## Dogs allowed on the island\nThe ferry takes 20 minutes."
     assert check_response(context, response).claims[0].state is ClaimState.CONTRADICTED
+
+
+@pytest.mark.parametrize(
+    ("label", "repeats"),
+    [
+        ("Hotel in Brem under 100 EUR a night", True),
+        ("Hotels under 100 EUR", True),
+        ("Hotel in Brem under 90 EUR a night", False),
+        ("Hotel in Brem over 100 EUR a night", False),
+        ("Hotel in Oste under 100 EUR", False),
+        ("Hotel in Brem", False),
+    ],
+)
+def test_a_label_with_a_figure_repeats_what_was_asked_for(label: str, repeats: bool) -> None:
+    context = parse("## 3. Plan\n\n**Goals:**\n- GOAL_1: Find a hotel in Brem under 100 EUR a night\n")
+    assert repeats_request(label, read_requests(context, "Which museums are open?")) == repeats

@@ -9,7 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
+from itertools import islice
 
+from validation.domain.context import ContextDocument, SectionRole
 from validation.domain.finding import Finding, Severity
 from validation.evidence.context.index import EvidenceIndex
 from validation.evidence.facts.index import FactIndex
@@ -18,6 +20,7 @@ from validation.evidence.grounding.model import load
 from validation.evidence.grounding.text.polarity import speaks_of_sources
 from validation.evidence.grounding.text.words import Kind, tokens
 from validation.evidence.language.stems import FUNCTION_WORDS, is_foreign, stem
+from validation.evidence.language.terms import read_terms
 from validation.evidence.reading.contradictions import quote_reading
 from validation.evidence.reading.evidence_lines import EvidenceLines
 from validation.evidence.reading.support import NO_COLUMNS, ClaimReading, read_claims
@@ -39,6 +42,10 @@ LABEL_WORDS = 3
 ROWS_OF_COLUMN = 2
 """Of a table are read for what a column means: of 80 tables with other names for columns and 91 with names of something
 else the less likely row is .6 and more for 72 and 47."""
+MOST_PLANNED = 50
+"""Lines of a plan that are read: each is compared with every label, so their number has a limit."""
+Meanings = frozenset[tuple[str, bool]]
+"""Words by what they mean, each with whether it is denied: `under` is a denied `over`."""
 _WORD = re.compile(r"[^\W_][\w'’-]*")
 
 
@@ -69,6 +76,9 @@ def read_response(
     """By the ids of claims; none of those that certain findings have decided. `derived`: what follows of each,
     `columns`: the names of its columns that the evidence does not hold."""
     labels = [span for span in spans if span.is_label and len(_WORD.findall(span.text)) >= LABEL_WORDS]
+    if labels:
+        requests = read_requests(index.evidence.document, index.evidence.query)
+        labels = [span for span in labels if not repeats_request(span.text, requests)]
     read = [*(span for span in spans if span.factual), *labels]
     columns = {name: english for name, told in columns.items() if (english := [one for one in told if _is_known(one)])}
     stated = [span for span in read if not is_bare_answer(span.text) and not _is_row(span)]
@@ -94,6 +104,24 @@ def readings_of_prose(
     records = {one.start for one in facts.statements if one.is_field}
     of_sources = {span.id for span in spans if speaks_of_sources(span.text)}
     return {name: one for name, one in readings.items() if one.window.start not in records and name not in of_sources}
+
+
+def read_requests(document: ContextDocument, query: str) -> list[Meanings]:
+    """What was asked for: the query, and the first lines of the plan, which name the goals."""
+    plans = (document.body(section) for section in document.of(SectionRole.PLAN))
+    lines = (line for plan in plans for line in plan.splitlines() if line.strip())
+    return [_meanings(text) for text in (query, *islice(lines, MOST_PLANNED))]
+
+
+def repeats_request(label: str, requests: Sequence[Meanings]) -> bool:
+    """Whether a label with a figure only says what was asked for: `Hotels under 100 EUR`. One without, `Pets allowed`,
+    answers what was asked in the same words."""
+    own = _meanings(label)
+    return any(key.isdigit() for key, _ in own) and any(own <= request for request in requests)
+
+
+def _meanings(text: str) -> Meanings:
+    return frozenset((term.key, term.denied) for term in read_terms(text))
 
 
 def _is_row(span: ClaimSpan) -> bool:
