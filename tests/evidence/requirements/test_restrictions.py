@@ -5,6 +5,7 @@ import time
 import pytest
 
 from tests.evidence.requirements.turns import check, met
+from validation.evidence.requirements.restrictions import restrictions
 
 QUERY = "Suggest a dish I could order tonight, with its price."
 PAD = "The Pad Thai with peanuts costs 12 EUR."
@@ -278,6 +279,13 @@ def test_no_more_than_a_hundred_restrictions_are_reported() -> None:
 def test_an_allergy_ends_where_likings_begin() -> None:
     gathered = preferences("- allergic to peanuts, likes sesame")
     assert met(check(QUERY, HUMMUS, gathered=gathered), "preference") is True
+
+
+@pytest.mark.parametrize(
+    "asked", ["which cake can I have?", "so which cake is fine?", "what can I order?", "is there a cake for me?"]
+)
+def test_an_allergy_ends_where_a_question_begins(asked: str) -> None:
+    assert [said for said, _ in restrictions(f"I am allergic to nuts, {asked}", "", "")] == ["allergic to nuts"]
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,6 @@ from validation.evidence.quantities.time_spans import is_year
 _MOST_PAIRED, _MOST_SUMMED = 6, 12
 _LARGEST_COUNT = 1000
 _CHANCE = 0.1
-_CENT = 0.0051
 Results = Mapping[float, Statement]
 
 

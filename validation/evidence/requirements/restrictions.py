@@ -74,8 +74,11 @@ _EXCEPT = re.compile(r"\b(?:except|other than|apart from|besides)[ \t](?:(?:for|
 """`No known allergies except nuts`."""
 _DIVIDES = re.compile(r"[,;/&+]|[ \t](?:and|or|und|oder|sowie)[ \t]", re.IGNORECASE)
 _ENDS_LIST = re.compile(
-    r"\b(?:likes?|loves?|enjoys?|prefers?|but|eats|vegans?|vegetarians?|ok|okay|fine)\b|:", re.IGNORECASE
+    r"\b(?:likes?|loves?|enjoys?|prefers?|but|eats|vegans?|vegetarians?|ok|okay|fine)\b|:"
+    r"|^[ \t]*(?:so[ \t])?(?:which|what|where|when|how|who|can|could|is|are|do|does|will|would|was|welche[nrs]?|wo)\b",
+    re.IGNORECASE,
 )
+"""A liking, or a question that goes on behind the list: `allergic to nuts, which cake can I have?`"""
 _WORD = re.compile(r"[a-zäöüß]{2,20}", re.IGNORECASE)
 _PARENTHESES = re.compile(r"\([^()\n]{0,200}\)")
 _SOURCE_REF = re.compile(r"[ \t]{0,3}\(source_ref:[^()\n]{0,200}\)[ \t]{0,3}", re.IGNORECASE)
