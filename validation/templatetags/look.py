@@ -58,7 +58,7 @@ def _way_to_route(attempt: Any, *, ruled: bool) -> str:
 def badge_chip(look: Badge, extra: str = "", title: str = "", *, ruled: bool = False) -> SafeString:
     """`ruled` adds a sign that a person decided it, not the gate."""
     titled = format_html(' title="{}"', title) if title else ""
-    person = format_html('{}<span class="visually-hidden"> by a person</span>', icon("person", "icon-s"))
+    by_person = '{}<span class="visually-hidden"> by a person</span>'
     return format_html(
         '<span class="chip tone-{} {}"{}>{}{}{}</span>',
         look.tone,
@@ -66,7 +66,7 @@ def badge_chip(look: Badge, extra: str = "", title: str = "", *, ruled: bool = F
         titled,
         icon(look.icon, "icon-s"),
         look.word,
-        person if ruled else "",
+        format_html(by_person, icon("person", "icon-s")) if ruled else "",
     )
 
 

@@ -91,3 +91,10 @@ def test_a_failed_turn_is_at_the_review_desk_until_somebody_rules_or_nobody_did_
     ]  # fmt: skip
     expire_now()
     assert end_of_loop(viewer, expired) == "Closed: failed"
+
+
+def test_a_halted_turn_waits_for_a_person_until_its_halt_is_dismissed(viewer: Client) -> None:
+    attempt = halted_by("judge_truncated")
+    assert end_of_loop(viewer, attempt) == "Waits for a person"
+    ruled(attempt, Ruling.DISMISS)
+    assert end_of_loop(viewer, attempt) == "Closed: not judged"

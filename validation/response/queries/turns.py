@@ -159,7 +159,7 @@ class AttemptCard:
 @dataclass(frozen=True, slots=True)
 class TurnRecord:
     """`context_md` is the last attempt's, as submitted; `answered_md` the same with section 7 appended.
-    `provenance` is of both. `waits` if the last attempt failed and a reviewer has still to rule on it."""
+    `provenance` is of both. `waits` if the last attempt failed or halted and a reviewer has still to rule on it."""
 
     turn: Turn
     attempts: tuple[AttemptCard, ...]
@@ -202,7 +202,7 @@ def load_turn(pk: int) -> TurnRecord | None:
         provenance=last.provenance(
             writes_evidence=writes_evidence(rows[-1].policy if rows else None, turn.pipeline_id)
         ),
-        waits=bool(rows) and rows[-1].route == Route.FAIL and _waits(rows[-1]),
+        waits=bool(rows) and rows[-1].route in (Route.FAIL, Route.HALT) and _waits(rows[-1]),
     )
 
 
