@@ -60,7 +60,7 @@ def sentence(trust: Trust, range_label: str) -> str:
     audited = f"{approvals} {when}; in that time {figure.n:,} {'was' if figure.n == 1 else 'were'} audited"
     wrong = f"{figure.hits:,}\u00a0wrong"  # no line break inside, which would separate the number from its word
     if figure.too_early:
-        first = f"{figure.more_for_first} more for a first one"
+        first = f"{figure.more_for_first} more audits give a first one"
         return f"{audited}: {wrong}. Too early for a rate: {first}, about {figure.more:,} for ±\u00a02\u00a0points."
     return f"{audited}: {wrong}, {per_cent(figure.measured)}."
 
