@@ -26,6 +26,10 @@ _BEGIN, _END = "Mo|Di|Tu|Mi|We|Do|Th|Fr", "Di|Tu|Mi|We|Do|Th|Fr|Sa|So|Su"
 _EVERY = {"hourly": "hour", "daily": "day", "weekly": "week", "monthly": "month", "yearly": "year", "annually": "year"}
 _OF_ALL = r"(?:^|(?<=[(:,]))[ ]?|(?<!\d )(?<!\w)[A-Za-z]{2,}[ ]?"
 """Before a sign that compares. Between two figures, or names of a menu, it is an arrow: `10 EUR > 12 EUR`."""
+_ALONE = r"(?<![\w.,/–-])(?<!\bto )"
+"""Before a figure that is not the end of a range or of another."""
+_LED = r"(?:^|(?<=[.:;,(|])|(?<=[.:;,(|] )|(?<=\bthe ))"
+"""Before `min. age`; behind anything else `min.` may be minutes."""
 _MEASURED = r"(?=[ ]?(?:[€$£]|[\d.,]+[ ]?(?:[€$£%°]|(?:EUR|USD|GBP|CHF|[ck]?m|k?g|euros|hours|days|years)\b)))"
 _SIGNS = {">": "over", "<": "under", ">=": "at least", "<=": "at most", "≥": "at least", "≤": "at most"}
 
@@ -41,6 +45,10 @@ def _cased(said: str) -> Callable[[re.Match[str]], str]:
     return lambda match: said.capitalize() if match[0][0].isupper() else said
 
 
+def _times(match: re.Match[str]) -> str:
+    return {"1": "once ", "2": "twice "}.get(match[1], f"{match[1]} times ")
+
+
 _SPELLINGS: tuple[tuple[re.Pattern[str], Replacement], ...] = (
     (re.compile("[ \t]?[✨🎉🎊🚀💡📌👉🤗🤞😀-🙏]\ufe0f?"), ""),  # decoration; circles and ticks say something
     (_any(r"\b(\w+) and a half (hour|day|week|month|year|minute|mile|met|km)"), r"\1.5 \2"),
@@ -48,6 +56,8 @@ _SPELLINGS: tuple[tuple[re.Pattern[str], Replacement], ...] = (
     (_any(r"\b(?:approx\b\.?|approximately|roughly|ca\.|circa|around)(?= ?[\d€$£])"), "about"),
     (re.compile(r"[~≈][ ]?(?=\d)"), "about "),
     (re.compile("[\u2010\u2011]"), "-"),
+    (_any(r"\bN/A(?= (?:at|for|in|on)\b)"), "not available"),
+    (_any(rf"{_ALONE}([1-9])[ ]?[x×] (?=(?:an?|per|every|each) {_UNIT}\b|{'|'.join(_EVERY)})"), _times),
     (_any(r"\b(?:24/7|(?<!around )round the clock|(?:24|twenty-four) hours (?:a|per) day)\b"), "around the clock"),
     (_any(r"\b(?:seven|7) days (?:a|per) week\b"), "every day"),
     (_any(r"\bcloses at(?= [\dnm])"), "is open until"),
@@ -68,6 +78,7 @@ _SPELLINGS: tuple[tuple[re.Pattern[str], Replacement], ...] = (
     (_any(rf"[ ]?([<>]=|[≥≤]){_FIGURE}[ ]?"), lambda match: f" {_SIGNS[match[1]]} "),
     (_any(rf"\b(?-i:max\b\.?|Max\.|[Mm]aximum\b)(?: of)?{_FIGURE}"), _cased("at most")),
     (_any(rf"(?<![\d-])(?<!\d )\bmin\.(?: of)?{_FIGURE}"), _cased("at least")),
+    (_any(rf"{_LED}(?-i:([Mm]in|max|Max(?=\. ?[a-z]))\.)(?= ?[a-z])"), r"\1imum"),
     (_any(r"\bexcl\b\.?"), "excluding"),
     (_any(r"\bincl\b\.?"), "including"),
     (_any(r"(?<!\w)w/o[ ]?(?=\w)"), "without "),
