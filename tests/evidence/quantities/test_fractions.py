@@ -37,6 +37,7 @@ POLL = "41 percent of those asked back the bridge, 38 percent oppose it and 21 p
         ("it fell to a fifth of the voters", "20 %"),
         ("half of the old town", "50 %"),
         ("a third of the price", "33 %"),
+        ("the deposit comes to a third of the price", "33 %"),
         ("up to half of the old town", "50 %"),
         ("access to a third of the old documents", "33 %"),
         ("half of one person's income", "50 %"),
@@ -72,6 +73,9 @@ def test_a_fraction_is_no_other_percentage(said: str, held: str) -> None:
         "a third of a cup",
         "a quarter mile down",
         "half the price",
+        "emissions fell to a third of their 1990 level",
+        "the fee was cut to half of the old price",
+        "traffic fell to about two fifths of its peak",
         "the first half of the match",
         "a week and a half of rain",
         "three quarters of 2024",
@@ -112,6 +116,8 @@ def test_a_share_may_be_told_either_way(evidence: str, claim: str) -> None:
         ("20 percent of the adults in Meren smoke.", "A quarter of the adults in Meren smoke."),
         ("In Brack 48 % of residents rent their home.", "More than half of the residents of Brack rent."),
         (POLL, "Half of those asked support the bridge."),
+        ("Emissions fell to a third of their 1990 level.", "Emissions fell by a third."),
+        ("The fee fell to a quarter of the 2020 price.", "The fee fell by 25 percent."),
     ],
 )
 def test_another_share_is_not_approved(evidence: str, claim: str) -> None:

@@ -34,6 +34,9 @@ _NEARLY = rf"(?:{pattern_of('fractions.rounds')}|{pattern_of('fractions.limits')
 _ROUNDED = any_of("fractions.rounds", behind=r"[ ]$")
 _LIMITED = any_of("fractions.limits", behind=r"[ ]$")
 _BY = re.compile(rf"\bby[ ](?:{_NEARLY}[ ])?$", re.IGNORECASE)
+_TO = re.compile(rf"\b(?:{pattern_of('fractions.changed')})[ ](?:\w+[ ])?to[ ](?:{_NEARLY}[ ])?$", re.IGNORECASE)
+_OF_FORMER = any_of("fractions.former", front=r"[ ](?:of[ ])?(?:the|its|their)[ ](?:[\w-]+[ ]){0,3}")
+"""`Cut to a third of the old price` is no cut by 33 percent; `rose to a third of the members` is a share of them."""
 _PARTED = any_of("fractions.parted", behind=r"[ -]$")
 _OPENS = re.compile(
     rf"(?:^|[.,;:!?(|][ ]|\b(?:{_NEARLY}|{pattern_of('fractions.opening')})[ ])\Z", re.IGNORECASE | re.M
@@ -65,6 +68,8 @@ def _is_share(match: re.Match[str], before: str) -> bool:
         begins = _OPENS.search(before) is not None
         return _PERSONS.match(text, end) is not None or (begins and (ends or _SEVERAL.match(text, end) is not None))
     is_half = match["part"].lower() == "half"
+    if _TO.search(before) and _OF_FORMER.match(text, end):
+        return False
     if _BY.search(before) and ends:
         return match["count"] is not None or is_half
     of = _OF.match(text, end) is not None
