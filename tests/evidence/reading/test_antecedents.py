@@ -7,10 +7,11 @@ import pytest
 from tests.evidence.turns import with_evidence
 from validation.domain.claim import ClaimState
 from validation.evidence.check_response import check_response
-from validation.evidence.reading.antecedents import name_antecedent
+from validation.evidence.reading.antecedents import name_antecedent, name_offered
 
 CABIN = "Cabin notes: the wifi password is Birke-8841. The alarm code is 2207."
 POOL = "The pool is open from 1 May to 30 September. The sauna is open all year."
+ZOO = "The castle is open on Sunday and costs 8 EUR. The zoo is closed on Sunday and costs 15 EUR."
 FERRY = "The ferry to Tarn is the Gull. It sails at 9:00 and costs 14 EUR per person."
 
 
@@ -55,8 +56,28 @@ def test_what_may_stand_for_something_else_stays(query: str, text: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("last", "text", "named"),
+    [
+        ("How about the Lumo lamp?", "It is dimmable.", "The Lumo lamp is dimmable."),
+        ("What about Hotel Gala?", "It's quiet.", "Hotel Gala's quiet."),
+        ("Why not try the zoo?", "It costs 8 EUR.", "The zoo costs 8 EUR."),
+        ("How about the Lumo or the Aro?", "It is dimmable.", "It is dimmable."),
+        ("How about the Lumo lamp?", "They are open.", "They are open."),
+        ("How about the Lumo lamp?", "Its price is 8 EUR.", "Its price is 8 EUR."),
+        ("Do you like the zoo?", "It costs 8 EUR.", "It costs 8 EUR."),
+        ("How about the zoo, or do you prefer the lake?", "It is open.", "It is open."),
+    ],
+)
+def test_the_noun_of_an_offer(last: str, text: str, named: str) -> None:
+    assert name_offered(text, last) == named
+
+
+@pytest.mark.parametrize(
     ("query", "evidence", "response_md", "is_right"),
     [
+        ("Where can we go?", ZOO, "How about the castle? It is open on Sunday.", True),
+        ("Where can we go?", ZOO, "How about the zoo? It is open on Sunday.", False),
+        ("Where can we go?", ZOO, "How about the zoo? It costs 8 EUR.", False),
         ("What's the wifi password at the cabin?", CABIN, "It's Birke-8841.", True),
         ("What's the wifi password at the cabin?", CABIN, "It's 2207.", False),
         ("Is the pool open in October?", POOL, "It is open all year.", False),

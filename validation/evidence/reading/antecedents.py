@@ -32,6 +32,13 @@ _SAID = re.compile(
 _IN_QUESTION = r"(?P<noun>[^?.!;,\n]{2,50}?)[ ](?:[a-z]+ly[ ]|still[ ]|already[ ])?"
 _PERSON = re.compile(r"(?:it|there|this|that|these|those|he|she|they|you|i|we)\b", re.IGNORECASE)
 _SEVERAL = re.compile(r"\b(?:and|or)\b|/")
+_OFFER = re.compile(
+    r"(?:(?:how|what)[ ]about|why[ ]not[ ](?:book|buy|choose|get|take|try|visit))[ ](?P<noun>[^?.!;:,\n]{2,60})\?$",
+    re.IGNORECASE,
+)
+_OFFERED = re.compile(
+    r"It(?=['’]s[ ]|[ ](?:is|was|has|costs|weighs|takes|comes|opens|closes|offers|serves|includes)[ ])"
+)
 _MINE = re.compile(r"\b(?:my|our)\b", re.IGNORECASE)
 
 
@@ -40,6 +47,14 @@ def name_antecedent(text: str, query: str) -> str:
     pronoun = _PRONOUN.match(text)
     noun = (_identified(text, pronoun, query) or _described(text, pronoun, query)) if pronoun else ""
     return _put(noun, pronoun, text) if pronoun and noun else text
+
+
+def name_offered(text: str, last: str) -> str:
+    """`text` with what `last`, the sentence before it, offers for its pronoun: `How about the Lumo?`, `It is quiet.`"""
+    offer = _OFFER.match(last) if _OFFERED.match(text) else None
+    if offer is None or not _is_whole(offer["noun"]):
+        return text
+    return f"{offer['noun'][0].upper()}{offer['noun'][1:]}{text.removeprefix('It')}"
 
 
 def _identified(text: str, pronoun: re.Match[str], query: str) -> str:

@@ -11,7 +11,7 @@ from typing import Protocol
 from validation.evidence.facts.outcome import DerivedFacts
 from validation.evidence.quantities.quantity import Kind, Quantity, find_quantities
 from validation.evidence.quantities.working import find_working
-from validation.evidence.reading.antecedents import name_antecedent
+from validation.evidence.reading.antecedents import name_antecedent, name_offered
 from validation.evidence.reading.brackets import with_asked_bracket
 from validation.evidence.reading.canonical import canonical, currencies_meant, form_of, names_weekday
 from validation.evidence.reading.evidence_lines import EvidenceLines
@@ -79,6 +79,7 @@ def read_claims(
     those to read, all of them if None; of a row the cells of its `columns`, if any. Every pair is scored by itself, so
     that a claim's score depends on nothing but itself, the one it leans on, and the evidence."""
     leading = leading_sentences(claims)
+    before = {claim.id: last.text for last, claim in pairwise(claims)}
     first = next((claim.id for claim in claims if claim.factual), None)
     pairs: list[SupportPair] = []
     found: list[tuple[str, Window]] = []
@@ -87,6 +88,7 @@ def read_claims(
         if not text or not (claim.factual or claim.is_label):
             continue
         text = name_antecedent(text, query) if claim.id == first else text
+        text = name_offered(text, plain(before.get(claim.id, "").strip()))
         heading = heading or leading.get(claim.id, "")
         window = find_window(lines.finder, text, heading, query)
         if window:
