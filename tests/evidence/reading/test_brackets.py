@@ -37,6 +37,9 @@ ENTRY = "Under 6 years free, 6–14 years 4 EUR, 15–64 years 9 EUR, 65 years a
         (BOARDS, "I weigh 85 kg. Which board?", "You weigh 85 kg: take board B.", "Board B: 85 kg."),
         (BOARDS, "Which board for 85 kg?", "A rider who weighs 85 kg takes board B.", "Board B: 85 kg."),
         (BOARDS, "Which board for 85 kg?", "Your weight is 85 kg, so take board B.", "Board B: 85 kg."),
+        (BOARDS, "Which board for 85 kg?", "Board B suits a rider who weighs 85 kg.", "Board B: 85 kg."),
+        (BOARDS, "I weigh 85 kg. Which board?", "Take board B, since you weigh 85 kg.", "Board B: 85 kg."),
+        (ENTRY, "My son is 4 years old. Price?", "He goes free because he is 4 years old.", "4 years free, 6–14"),
     ],
 )
 def test_the_bracket_becomes_what_is_asked(window: str, question: str, claim: str, asked: str) -> None:
@@ -48,6 +51,8 @@ def test_the_bracket_becomes_what_is_asked(window: str, question: str, claim: st
     [
         (BOATS, "I am 70 kg. How heavy is the boat?", "The boat weighs 70 kg."),
         (BOATS, "I am 70 kg. What does the boat weigh?", "The boat weighs about 70 kg."),
+        (BOATS, "I am 70 kg. How heavy is the boat?", "When empty, the boat weighs 70 kg."),
+        (BOATS, "I am 70 kg. How heavy is the boat?", "Since you ask, the boat weighs 70 kg."),
         (TERMS, "My car is 10 years old. How long is the warranty?", "The warranty on engines is 10 years."),
         (TERMS, "My car is 10 years old. What is the term?", "The warranty on engines lasts for 10 years."),
         ("Males weigh 40 to 60 kg, females 30 to 45 kg.", "How heavy do males get?", "Males weigh 50 kg."),

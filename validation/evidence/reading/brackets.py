@@ -16,11 +16,12 @@ _BRACKET = re.compile(
 )
 _VALUE = re.compile(rf"(?<![\w.–-])(?P<amount>{_NUMBER})[ -]?(?P<unit>year|kg|cm|km)(?![/²³])s?\b", re.IGNORECASE)
 _ENDS_SO = re.compile(
+    rf"(?:^|[,;:])(?:(?!\b(?:because|since|as|if|when|who)\b)[^,;:])*"
     rf"\b(?:is|are|was|were|be|weighs?|lasts?|measures?)[ ](?:[a-z]+[ ]){{0,2}}{_NUMBER}[ ]?{_UNITS}"
     r"(?:[ ](?:old|long|high|tall|deep|wide))?\W*$",
     re.IGNORECASE,
 )
-"""Tells nothing but the amount: my 70 kg are not what a boat of 60 to 80 kg weighs."""
+"""Tells nothing but the amount, for no reason or condition: my 70 kg are not what a boat of 60 to 80 kg weighs."""
 Value = tuple[float, str]
 
 
