@@ -246,6 +246,10 @@ def test_the_value_of_another_year_is_not_approved(evidence: str, claim: str) ->
         "As stated in passage 2, {}.",
         "The evidence says that {}.",
         "{}, according to the website.",
+        "{} (see the FAQ).",
+        "{} (per the policy).",
+        "{} (source: user manual).",
+        "{} (according to our website).",
         "{} 🙂",
     ],
 )
@@ -259,6 +263,10 @@ def test_where_it_is_from_is_no_part_of_what_a_sentence_says(said: str) -> None:
     "said",
     [
         "It costs 2 EUR per page, plus shipping.",
+        "It costs 2 EUR (per page).",
+        "It costs 2 EUR (from the website).",
+        "It is allowed (see page 12).",
+        "It is allowed (see the old policy).",
         "The rooms are 38 and 39.",
         '{"on": [1, 2]}',
         "The shop opens at 9 【and is closed on Mondays】.",

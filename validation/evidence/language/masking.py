@@ -52,7 +52,8 @@ _ATTRIBUTED = (
 _SAYS = r"(?:says?|states?|notes?|mentions?|explains?|confirms?|shows?|indicates?)[ \t]that"
 _ATTRIBUTION = re.compile(
     rf"(?:(?<=[.!?:;\n][ \t])|(?<=\n)|^)(?:(?:{_ATTRIBUTED}|based on)[ \t]{_NAMED},|{_NAMED}[ \t]{_SAYS})(?=[ \t])"
-    rf"|,[ \t]{_ATTRIBUTED}[ \t]{_NAMED}(?:,|(?=[.;!?\n]|$))",
+    rf"|,[ \t]{_ATTRIBUTED}[ \t]{_NAMED}(?:,|(?=[.;!?\n]|$))"
+    rf"|[(](?![^()\n]*\d)(?:{_ATTRIBUTED}|see|source:|per(?=[ \t](?:the|your|our|this)\b))[ \t]{_NAMED}[)]",
     re.IGNORECASE,
 )
 """`According to the leaflet, ...`: where it is from, which says nothing about the matter. Of the old leaflet, or of
