@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from tests.evidence.facts.test_outcomes import outcome
 from tests.evidence.turns import with_evidence
 from validation.evidence.check_response import check_response
+from validation.evidence.facts.outcome import SupportState
 
 KETTLES = (
     "| kettle | price | weight | capacity |\n|---|---|---|---|\n| Aro kettle | 39.90 EUR | 850 g | 1.2 l |\n"
@@ -27,6 +29,10 @@ GAPS = (
 TRAINS = (
     "| train | departs | arrives | fare |\n|---|---|---|---|\n| ICE 12 | 08:10 | 12:20 | 59 EUR |\n"
     "| ICE 14 | 09:30 | 13:05 | 79 EUR |\n| IC 20 | 10:00 | 15:10 | 39 EUR |"
+)
+PUMPS = (
+    "| pump | price | power |\n|---|---|---|\n| Kest 3 | 40 EUR | 120 W |\n| Kest 5 | 60 EUR | 180 W |\n"
+    "| Kest 7 | 75 EUR | 180 W |"
 )
 
 
@@ -70,6 +76,14 @@ TRAINS = (
         (KETTLES, "The Aro kettle (850 g) and the Cor kettle (780 g) are lighter than the Bel kettle."),
         (ROOMS, "The largest room for less than 130 EUR is the Ash Room."),
         (ROOMS, "The most expensive room under 130 EUR is the Ash Room."),
+        (PUMPS, "The cheapest pump with 180 W is the Kest 5."),
+        (PUMPS, "Of the pumps with 180 W, the Kest 5 is the cheapest."),
+        (PUMPS, "With 180 W, the Kest 5 is the cheapest."),
+        (PUMPS, "The cheapest one that is sold with a 180 W motor is the Kest 5."),
+        (PUMPS, "**Cheapest with 180 W:** Kest 5"),
+        (KETTLES, "The lightest (with 1.1 l or more) is the Aro kettle."),
+        (KETTLES, "The Cor kettle is the lightest, with 780 g."),
+        (KETTLES, "The Aro kettle and the Bel kettle are not lighter than the Cor kettle."),
     ],
 )
 def test_what_leads_among_those_within_a_limit_is_not_contradicted(evidence: str, response_md: str) -> None:
@@ -92,8 +106,32 @@ def test_what_leads_among_those_within_a_limit_is_not_contradicted(evidence: str
         (KETTLES, "The Bel kettle is the cheapest kettle with over 2 years of warranty."),
         (TRAINS, "The ICE 12 is the cheapest at under 60 EUR."),
         (ROOMS, "The Ash Room is the cheapest at under 125 EUR."),
+        (KETTLES, "The Bel kettle is the lightest with 910 g."),
+        (KETTLES, "The Cor kettle is the cheapest, with 1.0 l."),
+        (KETTLES, "The cheapest is the Bel kettle, with at least 1.5 l."),
+        (KETTLES, "The Bel kettle with 1.7 l is the cheapest."),
+        (KETTLES, "**Cheapest:** Cor kettle with 780 g"),
+        (PUMPS, "The cheapest is the Kest 5 with 180 W."),
+        (PUMPS, "The cheapest pump with 180 W is the Kest 7."),
+        (KETTLES, "The Aro kettle and the Bel kettle are lighter than the Cor kettle."),
+        (KETTLES, "The Cor kettle and the Bel kettle are cheaper than the Aro kettle."),
     ],
 )
 def test_what_does_not_lead_there_is_contradicted(evidence: str, response_md: str) -> None:
     report = check_response(with_evidence(evidence), response_md)
     assert [one for one in report.findings if str(one.code) == "value_contradicted"]
+
+
+@pytest.mark.parametrize(
+    ("response_md", "known"),
+    [
+        ("The Aro kettle and the Cor kettle are lighter than the Bel kettle.", SupportState.SUPPORTED),
+        ("The Aro kettle (850 g) and the Cor kettle (780 g) are lighter than the Bel kettle.", SupportState.SUPPORTED),
+        ("The Bel kettle and the Cor kettle are dearer than the Aro kettle.", SupportState.SUPPORTED),
+        ("The Aro kettle and the Cor kettle are cheaper than the Bel kettle.", SupportState.CONTRADICTED),
+        ("The lids of the Aro kettle and the Cor kettle are lighter than the Bel kettle.", SupportState.UNKNOWN),
+        ("The Aro kettle and the Cor kettle are lighter and quieter than the Bel kettle.", SupportState.UNKNOWN),
+    ],
+)
+def test_what_is_said_of_several_things_holds_of_each(response_md: str, known: SupportState) -> None:
+    assert outcome(KETTLES, response_md).known is known

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from operator import itemgetter
 
 from validation.evidence.document.statement import Statement
 from validation.evidence.facts.index import Fact, FactIndex
@@ -29,8 +30,7 @@ class RankedClaim:
 _NOUN_ENDS = re.compile(r"\b(?:is|are|was|were|at|costs?|comes?|goes|weighs?|of)\b|[,:;().\n|]")
 _AMONG_SOME = re.compile(
     r"\b(?:within|under|in|for) (?:your|that|this|the|a) (?:budget|limit|range|price)\b|"
-    r"\b(?:that|which) (?:fits?|meets?)\b|\b(?:apart from|after|besides|except|other than|next to|if|would)\b|"
-    r"\bwith (?:an? )?\d",
+    r"\b(?:that|which) (?:fits?|meets?)\b|\b(?:apart from|after|besides|except|other than|next to|if|would)\b",
     re.IGNORECASE,
 )
 """Ranked are some of the things, those that a condition leaves: `the quieter one within your budget`."""
@@ -44,6 +44,14 @@ _OF_SEVERAL = re.compile(
     r"\b(?:and|or|both|all|they|these|those)\b[^.;:!?]{0,120}\b(?:are|were)\b[^.;:!?,]{0,40}\Z", re.IGNORECASE
 )
 """`A and B are lighter`: said of each of them, of which none is picked."""
+_ARE = re.compile(
+    r"\b(?:are|were) (?:(?:both|all|also|even|much|far|slightly|somewhat|considerably|significantly) )*\Z",
+    re.IGNORECASE,
+)
+_THAN = re.compile(r" than\b", re.IGNORECASE)
+_CLAUSE = re.compile(r"[;:!?]|\.\s|\b(?:but|while|whereas|although|because|which)\b", re.IGNORECASE)
+_IN_BRACKETS = re.compile(r"\([^()]*\)")
+_JOINING = frozenset(["the", "and", "or", "both"])
 _BEFORE = 20
 """Characters in front of a word that may limit it."""
 _PAIR = 2
@@ -73,11 +81,14 @@ def _ranking_words(claim: Statement, text: str) -> Iterator[tuple[re.Match[str],
 def _decide(word: RankingWord, scale: Scale, superlative: bool) -> Iterator[RankedClaim]:
     index, span, table = word.index, word.match.span(), _values(scale, word.claim, word.index)
     if not superlative and _OF_SEVERAL.search(word.text, word.claim.start, span[0]):
+        yield from _decide_several(word, table, scale)
         return
     subject = _subject(word, superlative) if len(table) > 1 else None
     if subject is None or subject not in table:
         return
     if superlative:
+        if any(map(str.isdigit, word.text[span[1] : word.claim.start])):
+            return  # a label with a limit: `Cheapest with 16 GB: Aro 13`
         limited, surely = within_limits(word, subject, table)
         if subject not in limited:
             return
@@ -97,6 +108,38 @@ def _decide(word: RankingWord, scale: Scale, superlative: bool) -> Iterator[Rank
         holds = any(_rank(subject, table, scale) < _rank(other, table, scale) for other in others)
         found = _against(span, subject, _best({subject, *others}, table, scale), table, index)
         yield replace(found, holds=holds)
+
+
+def _decide_several(word: RankingWord, table: Table, scale: Scale) -> Iterator[RankedClaim]:
+    """Each of the things in front of `are lighter than` is ahead of all behind it."""
+    start, (begin, end) = word.claim.start, word.match.span()
+    are, than = _ARE.search(word.text, start, begin), _THAN.match(word.text, end)
+    if are is None or than is None:
+        return
+    start = max((one.end() for one in _CLAUSE.finditer(word.text, start, are.start())), default=start)
+    stop = _CLAUSE.search(word.text, than.end(), word.claim.end)
+    several = _listed(word, start, are.start())
+    others = _listed(word, than.end(), stop.start() if stop else word.claim.end)
+    if len(several) < _PAIR or not others or not table.keys() >= {*several, *others}:
+        return
+    best, worst = _best(others, table, scale), max(several, key=lambda one: _rank(one, table, scale))
+    if _rank(worst, table, scale) >= _rank(best, table, scale):
+        yield _against((begin, end), worst, best, table, word.index)
+    else:
+        winner = " and ".join(word.index.entities[one] for one in several)
+        yield RankedClaim(begin, end, True, table[worst][1], winner=winner)
+
+
+def _listed(word: RankingWord, start: int, end: int) -> list[Entity]:
+    """The things whose names are all that stands there; not `next to A, B and C` nor `the seats of A and B`."""
+    said = f" {' '.join(_NAME_WORD.findall(_IN_BRACKETS.sub(' ', word.text[start:end].lower())))} "
+    found: list[tuple[int, Entity]] = []
+    for one in sorted(word.mentioned, key=lambda one: -len(word.index.entities[one])):
+        name = f" {' '.join(_NAME_WORD.findall(word.index.entities[one].lower()))} "
+        if name in said:
+            found.append((said.index(name), one))
+            said = said.replace(name, f" {' ' * (len(name) - 2)} ")
+    return [one for _, one in sorted(found, key=itemgetter(0))] if _JOINING.issuperset(said.split()) else []
 
 
 def _against(span: tuple[int, int], subject: Entity, best: Entity, table: Table, index: FactIndex) -> RankedClaim:
