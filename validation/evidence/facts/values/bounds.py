@@ -1,4 +1,5 @@
-"""Limits that are turned round, `at most 6 hours` where the evidence says at least, and values told as differences."""
+"""Limits that are turned round, `at most 6 hours` where the evidence says at least; values told as differences, and
+courses told against their verb."""
 
 from __future__ import annotations
 
@@ -7,9 +8,10 @@ import re
 from validation.evidence.document.statement import NEAR, Statement
 from validation.evidence.facts.index import Fact, FactIndex
 from validation.evidence.language.lexicon import FRAME
-from validation.evidence.quantities.derivation import LESS, MORE
-from validation.evidence.quantities.equality import same
+from validation.evidence.quantities.derivation import FALLS, LESS, MORE, RISES
+from validation.evidence.quantities.equality import comparable, same
 from validation.evidence.quantities.quantity import Kind, Quantity
+from validation.evidence.quantities.time_spans import is_year
 
 _LOWER = re.compile(
     r"\b(?:at least|min(?:imum)?\.?(?: of)?|no(?:t)? (?:less|fewer|earlier) than|"
@@ -112,6 +114,33 @@ _VALUES = (Kind.NUMBER, Kind.MEASURE, Kind.MONEY, Kind.PERCENT)
 _NAMED = re.compile(
     rf"\b(?:difference|gap|change|by|on top|add\w*|another|additional|extra|{_ROSE}|{_FELL})\b", re.IGNORECASE
 )
+_FROM = re.compile(r"\bfrom[ \t](?:about[ \t]|over[ \t])?$", re.IGNORECASE)
+_TO = re.compile(r"(?:[^.;:()]|[.:]\d){0,60}\bto[ \t](?:about[ \t]|over[ \t])?", re.IGNORECASE)
+_MINUS = re.compile(r"(?:[-−–]|\bminus[ \t])$", re.IGNORECASE)
+_RANKS = re.compile(r"\b(?:rank\w*|place|position|spot)\b", re.IGNORECASE)
+"""Who rises in them comes to a lower number."""
+_MOST_TIMES = 1000
+"""More than that is a unit that only the second says: `from 3.2 to 2.9 million`."""
+
+
+def contradicts_its_verb(text: str, claim: Statement, figure: Quantity) -> bool:
+    """Whether a claim says of itself that more is less: `rose from 312 cm to 270 cm`."""
+    if figure.kind not in _VALUES or not figure.candidates or is_year(figure):
+        return False
+    alike = [one for one in claim.figures if one.candidates and comparable(one, figure) and not is_year(one)]
+    before = max((one for one in alike if one.end <= figure.start), key=lambda one: one.end, default=None)
+    if before is None or not _TO.fullmatch(text, before.end, figure.start):
+        return False
+    start = max(claim.start, before.start - 2 * _REACH)
+    is_signed = any(_MINUS.search(text, max(0, one.start - 8), one.start) for one in (before, figure))
+    if is_signed or not _FROM.search(text, start, before.start):
+        return False
+    course = _STOP.split(text[start : before.start])[-1]
+    value, other = figure.candidates[0], before.candidates[0]
+    if _RANKS.search(course) or not other / _MOST_TIMES < value < other * _MOST_TIMES:
+        return False
+    rises, falls = bool(RISES.search(course)), bool(FALLS.search(course))
+    return (value - other) * (rises - falls) < 0
 
 
 def direction(text: str, figure: Quantity) -> int:

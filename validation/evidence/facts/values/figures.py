@@ -10,7 +10,13 @@ from validation.evidence.document.statement import Statement
 from validation.evidence.facts.claim_statements import ClaimStatement, QueryConcepts
 from validation.evidence.facts.index import Fact, FactIndex
 from validation.evidence.facts.values.binding import Binding, BindingState, counts_alike
-from validation.evidence.facts.values.bounds import direction, is_no_value, is_reversed_limit, meets_limit
+from validation.evidence.facts.values.bounds import (
+    contradicts_its_verb,
+    direction,
+    is_no_value,
+    is_reversed_limit,
+    meets_limit,
+)
 from validation.evidence.facts.values.dated import value_of_date
 from validation.evidence.facts.values.derivations import Derivations
 from validation.evidence.facts.values.outdated import replaced_by
@@ -105,7 +111,11 @@ class FigureCheck:
         """What is held may still be told of something else, or otherwise than the evidence tells it."""
         claim, figure = part.statement, one.figure
         place = (self.masked, claim, figure, fact, self.index)
-        if is_reversed_limit(*place) or self._is_plain_value(part, figure, fact, known):
+        if (
+            is_reversed_limit(*place)
+            or contradicts_its_verb(self.masked, claim, figure)
+            or self._is_plain_value(part, figure, fact, known)
+        ):
             found.conflicts.append(Conflict(claim.start, claim.end, fact.statement))
         elif not self._is_in_prose(fact) and (
             new := replaced_by(claim, figure, self.masked, fact.statement, self.index)
