@@ -160,7 +160,7 @@ class FactIndex:
 
     def of_column(self, prop: str) -> Sequence[Statement]:
         """The first cells and fields of this name."""
-        return self._by_prop[prop][:MOST_SUMMED]
+        return self._by_prop.get(prop, [])[:MOST_SUMMED]
 
     def others_values(self, keys: frozenset[str]) -> frozenset[str]:
         """The concepts that stand in a column of the table, `van` under `type`, for other things only: the cell of this

@@ -15,6 +15,7 @@ from validation.evidence.facts.combinations import Results, is_telling
 from validation.evidence.facts.index import FactIndex
 from validation.evidence.facts.values.moments import DerivedFigure, DerivedMoments, duration_between
 from validation.evidence.facts.values.orders import Orders
+from validation.evidence.facts.values.other_rows import is_cell, is_of_other_row
 from validation.evidence.language.lexicon import FRAME
 from validation.evidence.quantities.derivation import announces, follows, margin, says_how, told_factors
 from validation.evidence.quantities.equality import comparable, same
@@ -136,10 +137,13 @@ class Derivations:
             return None
         said, reach = figure.candidates[0], margin(figure)
         claim = part.statement
+        if is_of_other_row(figure, part, self.index, self.asked):
+            return None
         announced = announces(figure, self.text[max(0, claim.start - _BEFORE) : claim.end])
         of_things = self.index.combined(figure, part.things) if 0 < len(part.things) <= _NEAREST else {}
+        is_new_column = is_cell(part) and not self.index.of_column(claim.prop)
         for results in (of_things, self._with_beside(figure, beside), self.index.combined(figure)):
-            if is_telling(figure, len(results), announced=announced):
+            if (is_new_column and results is of_things) or is_telling(figure, len(results), announced=announced):
                 found = next((first for value, first in results.items() if abs(value - said) <= reach), None)
                 if found is not None:
                     return found

@@ -19,6 +19,7 @@ from validation.evidence.facts.values.bounds import (
 )
 from validation.evidence.facts.values.dated import value_of_date
 from validation.evidence.facts.values.derivations import Derivations
+from validation.evidence.facts.values.other_rows import is_of_other_row
 from validation.evidence.facts.values.outdated import replaced_by
 from validation.evidence.quantities.equality import comparable, same
 from validation.evidence.quantities.quantity import Kind, Quantity, find_quantities
@@ -155,6 +156,8 @@ class FigureCheck:
     def _is_explained(self, one: Binding, part: ClaimStatement) -> bool:
         """Whether the query brought a figure along, or it only counts what stands there: `of the two`."""
         figure, claim = one.figure, part.statement
+        if is_of_other_row(figure, part, self.index, self.asked.figures):
+            return False
         is_asked = figure.start in self.asked.exempt and (one.fact is None or figure.kind is Kind.NUMBER)
         return is_asked or (figure.in_words and _OF_THE.search(self.masked, claim.start, figure.start) is not None)
 
