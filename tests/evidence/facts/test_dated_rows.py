@@ -80,3 +80,30 @@ def test_a_train_is_no_answer_to_a_letter() -> None:
     assert (
         outcome("ICE 577 at 10:03 from 8\nRE 2 at 9:14 from 4\n", "The RE 2 leaves at 9:14.").quotes[0].entity == "RE 2"
     )
+
+
+YEARS = "| Item | 2022 | 2023 | 2024 |\n|---|---|---|---|\n| Visitors | 41,200 | 52,900 | 61,350 |\n" + (
+    "| Employees | 2,310 | 2,480 | 2,655 |"
+)
+
+
+@pytest.mark.parametrize(
+    "claim",
+    ["The company employed 2,655 people in 2023.", "In 2022 there were 52,900 visitors."],
+)
+def test_the_value_of_another_year_is_wrong(claim: str) -> None:
+    assert outcome(YEARS, claim).known is SupportState.CONTRADICTED
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "The company employed 2,480 people in 2023.",
+        "In 2023 there were 52,900 visitors, after 41,200 in 2022.",
+        "Since 2022 the visitors rose from 41,200 to 61,350.",
+        "Since 2022 the visitors have grown to 61,350.",
+        "Visitors in 2024: 61,350",
+    ],
+)
+def test_the_value_of_its_year_is_not(claim: str) -> None:
+    assert outcome(YEARS, claim).known is not SupportState.CONTRADICTED

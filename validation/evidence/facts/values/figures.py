@@ -17,10 +17,11 @@ from validation.evidence.facts.values.bounds import (
     is_reversed_limit,
     meets_limit,
 )
-from validation.evidence.facts.values.dated import value_of_date
+from validation.evidence.facts.values.dated import value_of_date, value_of_year
 from validation.evidence.facts.values.derivations import Derivations
 from validation.evidence.facts.values.other_rows import is_of_other_row
 from validation.evidence.facts.values.outdated import replaced_by
+from validation.evidence.facts.values.particles import value_of_other_column
 from validation.evidence.quantities.equality import comparable, same
 from validation.evidence.quantities.quantity import Kind, Quantity, find_quantities
 from validation.evidence.words import any_of
@@ -121,6 +122,8 @@ class FigureCheck:
         elif not self._is_in_prose(fact) and (
             new := replaced_by(claim, figure, self.masked, fact.statement, self.index)
             or value_of_date(claim, figure, fact, self.index)
+            or value_of_year(self.masked, claim, figure, fact, self.index)
+            or value_of_other_column(self.masked, claim, fact, self.index)
         ):
             found.conflicts.append(Conflict(figure.start, figure.end, new[0], figure.text, new[1].text))
         if not self.index.is_long:
