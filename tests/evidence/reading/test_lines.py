@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from time import process_time
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -163,3 +165,15 @@ def test_what_was_researched_is_no_note_of_the_user() -> None:
 def test_a_note_of_nothing_is_no_line(note: str) -> None:
     document = with_evidence("none", gathered=f"- {note} (source_ref: memory:note)")
     assert [one.text for one in read_lines(document.text, read_evidence(document))] == ["none"]
+
+
+@pytest.mark.parametrize("line", ["# " * 100_000 + "x", "# a" + " " * 200_000 + "x", "# " + "[a](b) " * 30_000])
+def test_hostile_headings_take_linear_time(line: str) -> None:
+    started = process_time()
+    Outline(line)
+    assert process_time() - started < 5
+
+
+def test_closing_signs_are_no_part_of_a_heading() -> None:
+    text = "# Fees ##\n- a\n# Hours\n- b"
+    assert Outline(text).above(text.index("- a")) == "Fees"

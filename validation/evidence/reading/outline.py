@@ -12,7 +12,7 @@ from validation.evidence.language.masking import mask
 
 LONGEST = 80
 """Characters of what names a thing; more of them tell something themselves."""
-_HEADING = re.compile(r"(?P<page>\\)?(?P<level>#{1,6})[ \t]+(?P<said>[^\n]*?)[ \t#]*$")
+_HEADING = re.compile(r"(?P<page>\\)?(?P<level>#{1,6})[ \t]+(?P<said>[^\n]*)")
 _BOLD = re.compile(r"[ \t]{0,3}(?:\*\*|__|\[(?=\w[^]]*\]$))(?P<said>[^][*_\n]{1,80})(?:\*\*:?|__:?|\])$")
 """A line of its own: pages and models write headings like that, settings `[cache]`."""
 _OF_PAGE, _BOLD_LEVEL = 6, 13
@@ -64,7 +64,7 @@ class Outline:
         """Those of the pipeline itself and of its sections, which name no thing, have nothing above them."""
         found = _HEADING.match(line)
         if found:
-            level, said = len(found["level"]) + (_OF_PAGE if found["page"] else 0), _bare(found["said"])
+            level, said = len(found["level"]) + (_OF_PAGE if found["page"] else 0), _bare(found["said"].rstrip(" \t#"))
             if _SECTION.match(line) or NO_TOPIC.match(said):
                 return _Heading(level, "", -1)
         else:
