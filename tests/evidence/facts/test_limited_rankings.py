@@ -122,6 +122,11 @@ def test_what_does_not_lead_there_is_contradicted(evidence: str, response_md: st
     assert [one for one in report.findings if str(one.code) == "value_contradicted"]
 
 
+def test_none_leads_among_the_only_one_that_has_what_it_is_said_to_have() -> None:
+    """It may be told of it, and not limit anything: `the lightest kettle with 1.7 l`."""
+    assert outcome(KETTLES, "The Bel kettle is the lightest kettle with 1.7 l.").known is SupportState.UNKNOWN
+
+
 @pytest.mark.parametrize(
     ("response_md", "known"),
     [

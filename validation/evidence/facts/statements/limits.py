@@ -46,7 +46,7 @@ def within_limits(word: RankingWord, subject: Entity, table: Table) -> tuple[set
         if not bound:
             having = {one for one in table if any(comparable(it, figure) and same(figure, it) for it in held[one])}
             if subject in having and _with(word, figure) and not comparable(table[subject][1].figure, figure):
-                limited, surely = limited & having, surely & having
+                limited, surely = limited & having if len(having) > 1 else limited, surely & having  # of one none leads
             continue
         alike = {one: [value for it in held[one] if comparable(it, figure) for value in it.candidates] for one in table}
         met = {one: [bound * (value - figure.candidates[0]) >= 0 for value in alike[one]] for one in table}
