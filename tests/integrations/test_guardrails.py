@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import math
 from datetime import timedelta
 from typing import Any
 
@@ -13,13 +11,12 @@ from pytest_django import Settings
 
 from tests.api_client import ApiClient, MakeApi
 from tests.clients.rulings import rule_now
-from tests.integrations.gateway import MESSAGES, RIGHT, WRONG, Ask
+from tests.integrations.gateway import MESSAGES, RIGHT, WRONG, Ask, agentgateway
 from tests.verdicts import an_attempt
 from validation.domain.gateway.guardrail import GuardrailOnError
 from validation.domain.intervention import Ruling
-from validation.integrations import api, judging
+from validation.integrations import api
 from validation.models import Attempt, HeldPrompt, Intervention, Pipeline, Turn
-from validation.platform.http.waiting import wait_until
 from validation.platform.keys import forget_keys
 from validation.platform.work import backlog
 
@@ -189,58 +186,6 @@ def test_a_blank_name_in_a_header_is_none(make_api: MakeApi) -> None:
     assert HeldPrompt.objects.get().call_id == "agentgateway:r1"
 
 
-ASSISTANT = {"role": "assistant", "content": None}
-ODD: dict[str, dict[str, Any]] = {
-    "a role that a provider made up": {"role": "critic", "content": "Hm."},
-    "a role that is no text": {"role": ["user"], "content": "Hm."},
-    "no message": {"role": "user", "content": {"text": "Hm."}},
-    "a call without a name": {**ASSISTANT, "tool_calls": [{"id": "c0", "function": {"name": None, "arguments": None}}]},
-    "a call without a function": {**ASSISTANT, "tool_calls": [{"id": "c0", "function": None}]},
-    "a call that is none": {**ASSISTANT, "tool_calls": [None]},
-    "a number as the id of a call": {"role": "tool", "tool_call_id": 5, "content": "Hm."},
-    "another product's memory": {"role": "user", "content": "Hm.", "memory": "kept"},
-    "texts as parts": {"role": "user", "content": ["Hm."]},
-    "a part without a type": {"role": "user", "content": [{"type": None, "text": "Hm."}]},
-    "a part that is none": {"role": "user", "content": [None, 5]},
-}
-
-
-@pytest.mark.parametrize("odd", ODD.values(), ids=ODD)
-@pytest.mark.parametrize("path", ["litellm", "agentgateway/request"])
-def test_an_odd_message_refuses_no_call(path: str, odd: dict[str, Any], make_api: MakeApi) -> None:
-    told = [odd, *MESSAGES]
-    litellm_body = {"input_type": "request", "litellm_call_id": "c", "structured_messages": told}
-    body = litellm_body if path == "litellm" else {"body": {"messages": told}}
-    answer = make_api("ingest").post(f"/guardrails/{path}", body, X_Request_Id="r1")
-    assert answer.status_code == 200
-    assert [one["role"] for one in HeldPrompt.objects.get().messages][-3:] == [one["role"] for one in MESSAGES]
-
-
-@pytest.mark.parametrize(
-    ("content", "kept"),
-    [
-        ("Which torch?\x00", "Which torch?"),
-        ([{"type": "text", "text": "Which torch?"}, {"type": "text", "text": {"value": "x"}}], "Which torch?"),
-    ],
-)
-def test_what_cannot_be_read_in_a_message_takes_nothing_else_with_it(
-    content: Any, kept: str, make_api: MakeApi
-) -> None:
-    told = [{"role": "user", "content": content}]
-    body = {"input_type": "request", "litellm_call_id": "c", "structured_messages": told}
-    assert make_api("ingest").post("/guardrails/litellm", body).status_code == 200
-    assert kept in json.dumps(HeldPrompt.objects.get().messages)
-
-
-def test_a_field_that_nests_deep_refuses_no_call(make_api: MakeApi) -> None:
-    nested: list[Any] = []
-    for _ in range(600):
-        nested = [nested]
-    told = [{"role": "user", "content": "Which torch?", "extra": nested}]
-    body = {"input_type": "request", "litellm_call_id": "c", "structured_messages": told}
-    assert make_api("ingest").post("/guardrails/litellm", body).status_code == 200
-
-
 def test_parts_that_are_texts_are_read(make_api: MakeApi) -> None:
     told = [{"role": "user", "content": ["A head torch", {"type": None, "text": "under 60 EUR?"}]}]
     body = {"input_type": "request", "litellm_call_id": "c", "structured_messages": told}
@@ -277,56 +222,3 @@ def test_a_response_is_not_judged_against_a_conversation_that_is_too_old(ask: As
     HeldPrompt.objects.update(created_at=timezone.now() - timedelta(hours=2))
     answer = ask("litellm", {"input_type": "response", "litellm_call_id": "call-1", "texts": [RIGHT]})
     assert "Its request is unknown" in answer["blocked_reason"]
-
-
-TRACE = "00-0af7651916cd43dd8448eb211c80319c-{}-01"
-
-
-def agentgateway(ask: Ask, text: str, **headers: str) -> dict[str, Any]:
-    """As agentgateway asks (crates/agentgateway/src/llm/policy/webhook.rs): role and content are texts, and nothing
-    else is sent. It reads an answer as a mask, else a rejection, else as a pass, by the fields that are there."""
-    told = headers or {"traceparent": TRACE.format("b7ad6b7169203331")}
-    prompt = {"body": {"messages": [{"role": one["role"], "content": one["content"] or ""} for one in MESSAGES]}}
-    assert set(ask("agentgateway/request", prompt, **told)["action"]) == {"reason"}
-    told = headers or {"traceparent": TRACE.format("00f067aa0ba902b7")}
-    choices = {"body": {"choices": [{"message": {"role": "assistant", "content": text}}]}}
-    return dict(ask("agentgateway/response", choices, **told)["action"])
-
-
-def test_agentgateway_passes_what_is_approved(ask: Ask) -> None:
-    assert agentgateway(ask, RIGHT) == {"reason": "approved"}
-
-
-def test_agentgateway_rejects_what_is_not(ask: Ask) -> None:
-    action = agentgateway(ask, WRONG, x_request_id="r1")
-    assert action["status_code"] == 403
-    assert "49.90 EUR" in action["body"]
-
-
-def test_agentgateway_masks_with_what_a_reviewer_wrote(ask: Ask) -> None:
-    for text in (WRONG, f"{WRONG} ", f"{WRONG}  "):
-        agentgateway(ask, text, x_countersign_turn="t1")
-    rule_now(str(Intervention.objects.get().pk), Ruling.APPROVE_EDITED, response_md=RIGHT)
-    action = agentgateway(ask, f"{WRONG}  ", x_countersign_turn="t1")
-    assert action["body"] == {"choices": [{"message": {"role": "assistant", "content": RIGHT}}]}
-
-
-def test_agentgateway_hands_on_roles_and_blocks_as_a_provider_wrote_them(ask: Ask) -> None:
-    prompt = [{"role": "critic", "content": "Hm."}, *({**one, "content": one["content"] or ""} for one in MESSAGES)]
-    ask("agentgateway/request", {"body": {"messages": prompt}}, x_request_id="r1")
-    blocks = [{"message": {"role": "", "content": text}} for text in ("", RIGHT, *[""] * 30)]
-    answer = ask("agentgateway/response", {"body": {"choices": blocks}}, x_request_id="r1")
-    assert answer == {"action": {"reason": "approved"}}
-
-
-def test_agentgateway_is_answered_before_its_ten_seconds_end(ask: Ask, monkeypatch: pytest.MonkeyPatch) -> None:
-    waited: list[int] = []
-
-    async def wait(done: Any, *, group: str, seconds: float) -> None:
-        waited.append(math.ceil(seconds))
-        await wait_until(done, group=group, seconds=seconds)
-
-    monkeypatch.setattr(judging, "wait_until", wait)
-    agentgateway(ask, RIGHT, x_request_id="r1")
-    agentgateway(ask, RIGHT, x_request_id="r2", prefer="wait=30")
-    assert waited == [9, 30]
