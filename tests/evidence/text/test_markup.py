@@ -21,6 +21,10 @@ HEATER = (
     '<tr><th scope="row">Timer</th><td>8 hours</td></tr></table>'
     "<dl><dt>Warranty</dt><dd>2 years</dd><dt>Made in</dt><dd>Portugal</dd></dl>"
 )
+DESKS = (
+    "<table><tr><th></th><th>Day</th><th>Month</th></tr><tr><td>Nook</td><td>18 EUR</td><td>240 EUR</td></tr>"
+    "<tr><td>Attic</td><td></td><td>310 EUR</td></tr></table>"
+)
 
 
 def written(text: str) -> list[str]:
@@ -46,6 +50,23 @@ def written(text: str) -> list[str]:
         (
             "<table><tr><td>A</td><td>B</td><td>C</td></tr><tr><td>1</td><td>2</td><td>3</td></tr></table>",
             ["A | B | C", "1 | 2 | 3"],
+        ),
+        (
+            "<table><tr><th></th><th>A</th><th>B</th></tr><tr><td>x</td><td>&nbsp;</td><td>2</td></tr></table>",
+            ["| | A | B", "|-|", "| x | | 2"],
+        ),
+        (
+            "<table><tr></tr><tr><th>A</th><th>B</th></tr>\n<tr><td></td><td></td></tr>\n<tr><td>1</td><td></td></tr></table>",
+            ["| A | B", "|-|", "| |", "| 1 |"],
+        ),
+        ("<table><tr><td>a</td><td></td></tr><tr><td></td><td>y</td></tr></table>", ["- a", "- y"]),
+        (
+            "<table><tr><td>A</td><td></td><td>C</td></tr><tr><td></td><td>2</td><td>3</td></tr></table>",
+            ["A | | C", "| 2 | 3"],
+        ),
+        (
+            "<table><tr><th colspan=2>Fees</th></tr><tr><td>A</td><td>1</td></tr><tr><td>B</td><td>2</td></tr></table>",
+            ["Fees", "A | 1", "B | 2"],
         ),
         ("| a | b |\n|---|---|\n| 1<br>2 | 3 |", ["| a | b |", "|---|---|", "| 1<br>2 | 3 |"]),
         ("```\n<li>code</li>\n```", ["```", "<li>code</li>", "```"]),
@@ -96,6 +117,8 @@ def test_every_offset_stays(parts: list[str]) -> None:
         (PLANS, "The Team plan costs 12.00 EUR.", "The Team plan costs 29.00 EUR."),
         (PLANS, "Studio is backed up daily.", "Studio is backed up weekly."),
         (PLANS, "VAT is not included in the prices.", "VAT is included in the prices."),
+        (DESKS, "The Nook costs 18 EUR a day and 240 EUR a month.", "The Nook costs 240 EUR a day and 18 EUR a month."),
+        (DESKS, "The Attic costs 310 EUR a month.", "The Attic costs 310 EUR a day."),
         (HEATER, "The warranty lasts 2 years.", "The warranty lasts 8 years."),
         (HEATER, "It has 1,800 W of power.", "It has 1,300 W of power."),
     ],

@@ -30,6 +30,7 @@ _TABLE = re.compile(
 )
 """Without another table in it: others lay out a page."""
 _ROW, _CELL = re.compile(r"<tr(?=[\s/>])", re.IGNORECASE), re.compile(r"<t[dh](?=[\s/>])", re.IGNORECASE)
+_KIND = {"tr": "r", "td": "c", "th": "c"}
 _IN_A_ROW = str.maketrans("\n|", " /")
 _BEGINS = frozenset(("li", "dt", "dd", "h1", "h2", "h3", "h4", "h5", "h6"))
 _APART = frozenset(("p", "table", "ul", "ol", "h1", "h2", "h3", "h4", "h5", "h6"))
@@ -107,23 +108,26 @@ class _Marks:
 
 def _table(match: re.Match[str]) -> str:
     """A row a line. Under a row of names it is a table, in pairs fields, else only drawn with pipes."""
-    rows = _ROW.split(match["rows"])[1:]
-    counts = {len(_CELL.findall(row)) for row in rows} - {0}
-    if not counts:
+    rows = [row for row in _ROW.split(match["rows"])[1:] if _CELL.search(row)]
+    if not rows:
         return match[0]
-    named = len(rows) > 1 and max(counts) > 1 and "<td" not in rows[0].lower()
-    paired = not named and counts == {2}
+    counts = [len(_CELL.findall(row)) for row in rows]
+    named = len(rows) > 1 and counts[0] > 1 and "<td" not in rows[0].lower()
+    paired = not named and set(counts) == {2}
+    first, other = ("- ", "") if paired else ("| " if named else "", "| ")
     begun = 0
 
     def mark(run: re.Match[str]) -> str:
         nonlocal begun
-        names, width = _names(run[0]), len(run[0])
-        is_cell = not {"td", "th"}.isdisjoint(names)
-        if "tr" not in names:
-            return _field(run) if is_cell and paired else ("| " if is_cell else " ").rjust(width)
-        begun += 1
-        rule = "\n|-|" if named and begun == 2 and is_cell else ""
-        return (rule + "\n" + ("- " if paired else "| " if named else "") * is_cell).rjust(width)
+        kinds = "".join(_KIND.get(name, "") for name in _names(run[0]))
+        within, *opened = kinds.split("r")
+        if paired and within and not opened:
+            return _field(run)
+        said = other * len(within)
+        for row in filter(None, opened):  # several where all cells of one are empty
+            begun += 1
+            said += ("\n|-|\n" if named and begun == 2 else "\n") + first + other * (len(row) - 1)
+        return said.rjust(len(run[0]))
 
     return match["head"] + _RUN.sub(mark, match["rows"].translate(_IN_A_ROW))
 
