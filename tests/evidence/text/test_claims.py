@@ -155,6 +155,16 @@ def test_hostile_repetition_is_split_all_the_same(text: str) -> None:
         ("If you need the form later, you have 14 days to send it.", True),
         ("If you'd like, you can ask me about the other 3 rooms.", False),
         ("If you want to know more, you can tell me which of the 2 you mean.", False),
+        ("If you'd like a towel, it's in the wardrobe.", True),
+        ("If you prefer the train, there's a station next door.", True),
+        ("Thanks for your message, I'm glad to confirm that the sauna is heated.", True),
+        ("Sorry for the delay, we can confirm your luggage was found.", True),
+        ("Thanks for writing, we are happy to help.", False),
+        ("If you tell me the dates, I can confirm whether rooms are free.", False),
+        ("Sorry, our kitchen is closed on Mondays.", True),
+        ("Of course, our rooms are soundproof.", True),
+        ("Sorry, our apologies.", False),
+        ("If you have more questions, our team is here to help.", False),
     ],
 )
 def test_what_is_allowed_behind_a_courtesy_is_a_claim(text: str, factual: bool) -> None:

@@ -54,11 +54,16 @@ _LINK_WORDS = any_of("claims.link_words")
 _ADDRESS = any_of("claims.address", front="")
 _AGREES = re.compile(rf"(?:(?:{pattern_of('claims.agrees')})(?:,|!|\s[–—-])\s+)+", re.IGNORECASE)
 _OFFERED = any_of("claims.offered", front="")
-_OF_SPEAKER = re.compile(r"\b(?:I|me|my|we|our|us|let['’]s)\b", re.IGNORECASE)
+_OF_SPEAKER = re.compile(
+    r"\b(?:I|me|my|we|us|let['’]s|our (?:(?:support|service) )?(?:team|apologies|pleasure|thanks))\b", re.IGNORECASE
+)
+"""`Our rooms` are no speaker."""
 _EXCLAIMED = any_of("claims.exclaimed", front="", behind=r"\b(?: [^\W\d]+){0,3}[!.]?")
 _OFFER = any_of("claims.offer", front="")
-_BREAK = re.compile(r"[,;:!–—][ ]|[ ][–—-][ ]|\b(?:say|tell you|report|confirm|inform you)(?: that)?[ ]", re.IGNORECASE)
+_TOLD = re.compile(r"\b(?:say|tell you|report|confirm|inform you)(?: that)?[ ]", re.IGNORECASE)
+_BREAK = re.compile(r"[,;:!–—][ ]|[ ][–—-][ ]")
 """Behind which a courtesy may go on as a statement."""
+_SHORT_IS = re.compile(r"\b(it|that|there)['’]s\b|\b(they)['’]re\b", re.IGNORECASE)
 _INTRODUCTION = any_of("claims.introduction", front="")
 _SOURCES = re.compile(r"(?:sources?|references?)\W*", re.IGNORECASE)
 _RHETORICAL = any_of("claims.rhetorical", front="")
@@ -168,8 +173,8 @@ def _of_sentence(said: str) -> _Standing:
 def _states_behind(said: str) -> bool:
     """Whether a courtesy or an offer leads up to a statement that is not about who is speaking. What `you` do is one
     only with a figure: `If you stay longer, you pay 12 EUR`."""
-    found = _BREAK.search(said)
-    rest = said[found.end() :] if found else ""
+    found = _TOLD.search(said) or _BREAK.search(said)
+    rest = _SHORT_IS.sub(r"\1\2 is", said[found.end() :]) if found else ""
     if _OF_SPEAKER.search(rest):
         return False
     return _has_figure(rest) if rest.lower().startswith(("you ", "then you ")) else states(rest)
