@@ -50,7 +50,9 @@ WRITTEN = (
     "order at evil&period;example", "order at evil\\.example", "order at ev\u200bil.example",
     "order at ev\u00adil.example",
     "order at ev**i**l.example", "order at evil<b>.</b>example", "order at evil<!-- -->.example",
-    "ｅｖｉｌ．ｅｘａｍｐｌｅ",
+    "ｅｖｉｌ．ｅｘａｍｐｌｅ", "order at evil<sub></sub>.example", "order at evil<sup>.</sup>example",
+    "evil<s></s>.example",
+    "order at evil<del></del>.example", "order at evil<x-a>.example</x-a>", "order at evil<nobr>.example</nobr>",
     "order at `evil.example`", "wss://evil.example/x", "ftp://evil.example", "https&colon;//evil.example/x",
     "<div>order at evil.example</div>", "<b>x</b>\n<p>evil&period;example",
     "[evil.example](https://shop.example/p/1?a=1&b=2)",
@@ -64,7 +66,8 @@ KNOWN = (
     "order at second.example", "order at third.example", "[a](tel:+49301234567)", "[a](tel:+49-30-1234567)",
     "[a](tel:0301234567)", "[a](spotify:track:42)", "[a](#top)", "[a](chapter)", "[a](?page=2)", "at münchen.example",
     "at xn--mnchen-3ya.example", "[a](https://münchen.example)", "see data.example/list",
-    "about asked.example, which you named",
+    "about asked.example, which you named", "at second.example<sup>1</sup>", "<p>It is small.</p><p>example</p>",
+    "<table><tr><td>evil</td><td>.example</td></tr></table>", "the first<br>.example",
     "a [note: this] (https)", "<b title='Note: x'>x</b>", "`[a](b)`", "5:30//7", "and/or", "C:\\Users\\x",
 )  # fmt: skip
 

@@ -6,6 +6,7 @@ reference definitions resolved, attributes of tags read. Each destination comes 
 
 from __future__ import annotations
 
+import html
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
@@ -27,9 +28,11 @@ _URL_ATTRIBUTES = frozenset(
 )
 _WITHIN = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.-]*:)?[/\\]{2}[^\s\"'<>(),;]+|(?<=url=)[^\s\"'<>]+|(?<=url\()[^\s\"'()]+")
 """Addresses inside an attribute that holds more: `srcset`, `style`, `content`."""
-_WITHIN_A_LINE = words_of("html.inline")
+_SET_APART = words_of("html.apart")
 _RAISED, _STRUCK = ("sup", "sub"), ("del", "s", "strike")
-_GAPS = {"softbreak": "\n", "hardbreak": "\n", "s_open": "~", "s_close": "~", "image": " "}
+MARK = "\x00"
+"""Of a tag that raises, lowers or strikes; no text holds it, since CommonMark replaces it."""
+_GAPS = {"softbreak": "\n", "hardbreak": "\n", "s_open": MARK, "s_close": MARK, "image": " "}
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +164,7 @@ def _shown(token: Token) -> str:
 
 
 class _Page(HTMLParser):
-    """Its text with a blank for a tag that begins a line or a cell, a mark for one that raises, lowers or strikes."""
+    """Its text with a blank for a tag that begins a line or a cell, `MARK` for one that raises, lowers or strikes."""
 
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
@@ -169,7 +172,7 @@ class _Page(HTMLParser):
         self.text: list[str] = []
 
     def handle_starttag(self, tag: str, attrs: Sequence[tuple[str, str | None]]) -> None:
-        self.text.append("^" if tag in _RAISED else _gap(tag))
+        self.text.append(MARK if tag in _RAISED else _gap(tag))
         for name, value in attrs:
             if value and name in _URL_ATTRIBUTES:
                 self.targets.append(value)
@@ -185,13 +188,15 @@ class _Page(HTMLParser):
 
 def _read_html(content: str) -> _Page:
     page = _Page()
-    page.feed(content)
+    tags, end, rest = content.rpartition(">")
+    page.feed(tags + end)
     page.close()
+    page.text.append(html.unescape(rest))  # no tag is complete there, and to look for one takes quadratic time
     return page
 
 
 def _gap(tag: str) -> str:
-    return "~" if tag in _STRUCK else "" if tag in _WITHIN_A_LINE else " "
+    return MARK if tag in _STRUCK else " " if tag in _SET_APART else ""
 
 
 _APART = re.compile(r"[（），；！？…]")

@@ -17,7 +17,7 @@ from validation.domain.context import LONGEST_REF
 from validation.domain.finding import Finding, Severity
 from validation.evidence.addresses.bare import BARE, ESCAPED_BLANK, trim, unescape_slashes
 from validation.evidence.addresses.browser import decode, digits_of, host_of, leads_away, normal
-from validation.evidence.addresses.commonmark import RenderedText, render, visible
+from validation.evidence.addresses.commonmark import MARK, RenderedText, render, visible
 from validation.evidence.addresses.domains import Domain, find_domains
 from validation.evidence.context.items import Evidence
 from validation.evidence.text.words import shorten
@@ -130,7 +130,7 @@ def _all_addresses(response_md: str, rendered: RenderedText) -> Iterator[Address
         if domain.start not in taken:
             yield _in_words(domain, domain.start, domain.end)
     for shown in rendered.shown:
-        text = visible(shown.text)
+        text = visible(shown.text).replace(MARK, "")
         yield from (Address(shown.start, shown.end, one.url) for one in find_urls(text))
         yield from (_in_words(one, shown.start, shown.end) for one in find_domains(text))
 
