@@ -51,6 +51,8 @@ DENIALS = {
     "mathematical letters": "\U0001d427\U0001d428\U0001d42d",
     "wide letters": "\uff4e\uff4f\uff54",
     "a dotted letter": "n\u022ft",
+    "a sign": "\U0001f6ab",
+    "a bold sign": "**\u26d4**",
 }
 PLAIN = [
     "It costs **49.90** EUR and gives `450` lumens.",
@@ -67,6 +69,7 @@ PLAIN = [
     "It is **not** waterproof; _no_ <b>never</b> `not` &quot;no&quot;.",
     "Nöt och kött, n\u006f\u0308t, nó: tôi không, не надо.",
     "🚫 Not waterproof.\n\n- 🚫 Closed on Mondays",
+    "No smoking 🚫 and no dogs, it is not 🚫 allowed; what is 🚫 forbidden costs extra. The ⛔ sign is free.",
     "So\u00adlar\u00adlam\u00adpe \u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645",
     "\U0001f468\u200d\U0001f469\u200d\U0001f467",
     "It is rated ★★★★☆.",
@@ -89,7 +92,7 @@ CODES = {"text_disguised"}
 
 @pytest.mark.parametrize("written", DENIALS.values(), ids=DENIALS.keys())
 def test_a_denial_that_cannot_be_read_is_named(written: str) -> None:
-    report = check_response(with_evidence(EVIDENCE), f"The Lumo H4 is {written} waterproof.")
+    report = check_response(with_evidence(EVIDENCE), f"Returns are {written} possible.")
     assert {one.severity for one in report.findings if one.code in CODES} == {Severity.CERTAIN}
 
 

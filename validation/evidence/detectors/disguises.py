@@ -7,7 +7,7 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterator
-from itertools import islice
+from itertools import chain, islice
 
 from validation.domain.codes.findings import FindingCode
 from validation.domain.finding import Finding
@@ -22,6 +22,11 @@ _KEYCAPS = re.compile(r"\ufe0f?\u20e3(?=\d\ufe0f?\u20e3)")
 """`1️⃣2️⃣`: every key is seen for itself."""
 _OVERLAY = "[\u0334-\u0338\u20d2\u20d3\u20d8-\u20da\u20e5\u20e6\u20ea\u20eb]"
 _OVERLAID = re.compile(rf"\w{{0,20}}(?:\w[\u0300-\u036f]{{0,9}}?{_OVERLAY}+)+\w{{0,20}}")
+_FORBIDS = re.compile(
+    "\\b(?:is|are|was|were|be)[*_ ]{1,4}[\U0001f6ab\u26d4\U0001f645\u274c]\ufe0f?[*_ ]{0,4}"
+    r"(?:allowed|permitted|welcome|accepted|admitted|included|refundable|valid|available|possible|free|open)\b"
+)
+"""A sign that stands for `not`."""
 _UNSEEN_WORDS = re.compile("(?<![\U0001f3f4\U000e0020-\U000e007e])[\U000e0020-\U000e007e]{2,}")
 """Tag characters, which a program reads as letters; behind a black flag they name a country part."""
 _PATH = re.compile(r"(?<=\d)\\(?=\d)")
@@ -41,7 +46,7 @@ def check_disguises(written: str) -> Iterator[Finding]:
 
 
 def _disguises(written: str) -> Iterator[Finding]:
-    for match in _OVERLAID.finditer(written):
+    for match in chain(_OVERLAID.finditer(written), _FORBIDS.finditer(written)):
         yield FindingCode.TEXT_DISGUISED.at(*match.span(), "denial", shown=match[0])
     for match in _UNSEEN_WORDS.finditer(written):
         shown = "".join(chr(ord(char) - _TAGS) for char in match[0][:_LONGEST])
