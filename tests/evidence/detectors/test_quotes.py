@@ -29,6 +29,10 @@ def accused(response_md: str) -> bool:
         '"an entirely made-up"',
         "“the crank turns, as smoothly, as on day one”",
         'You asked the question "how quiet is the mill at night"',
+        'Draft reply: "Dear Hanna, thank you for your kind words."',
+        '**Suggested message to Hanna:**\n\n"We are glad that your mill is quiet."',
+        'I read it. Here is a short summary of the review: "The mill is quiet and its crank turns well."',
+        'You could reply: "Thanks, we are glad that you like it."',
         "```\n\"five words that nobody ever said\"\n```",
         f"\"{'The mill stands on a table and turns with ease. ' * 8}\"",
     ],
@@ -45,6 +49,11 @@ def test_a_faithful_quotation_or_none_at_all_is_not_accused(response_md: str) ->
         "> the crank turns as smoothly as on the second day",
         '"smoothly as on day one … the crank turns as"',
         'Its owner says "the crank never turns smoothly any more".',
+        'In her reply the owner wrote: "the crank never turns smoothly any more"',
+        'In the summary of her review the owner wrote: "the crank never turns smoothly"',
+        'The answer of the owner: "the crank never turns smoothly any more"',
+        'In a possible reply to me, she said "the crank never turns smoothly"',
+        'According to the summary, "the crank never turns smoothly any more".',
     ],
 )
 def test_an_altered_quotation_is_accused(response_md: str) -> None:

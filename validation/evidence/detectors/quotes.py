@@ -35,6 +35,12 @@ _MARKUP = re.compile(r"\\[nrt\"']|[*_`>\\]|\]\([^()\s]{0,2000}\)|\[")
 _GAP = re.compile(r"\[?(?:\.{3}|…)\]?|\[[^\[\]\n]{0,60}\]")
 _SIGNS = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "–": "-", "—": "-"})
 _WORDING = any_of("quotes.wording", behind=r"\b[^\w\"“”„«»]{0,6}(?:is|be|was|of|would be)?[^\w\"“”„«»]{0,6}[\"“„«»]\Z")
+_OWN = any_of(
+    "quotes.own",
+    front=r"(?:^|[\n.!?])[^\w\"“”„«»]{0,6}",
+    behind=r"(?: (?:is|would be))?[^\w:\"“”„«»]{0,6}:[^\w:\"“”„«»]{0,6}[\"“„«»]\Z",
+)
+_NEAR = 100
 _PUNCTUATION = re.compile(
     r"(?<!\d)[.,:](?!\d)|(?<=\d)[.,:](?!\d)|(?<!\d)[.,:](?=\d)|[;!?\"()\[\]{}|-]|(?<!\w)'|'(?!\w)"
 )
@@ -59,7 +65,7 @@ def check_quotes(response_md: str, blocks: tuple[Block, ...], evidence: Evidence
     for start, end in quotations:
         said = response_md[start:end]
         is_answer = end - start >= max(_LONG, _WHOLE * len(response_md.strip()))
-        is_wording = _WORDING.search(response_md, max(0, start - 60), start)
+        is_wording = any(one.search(response_md, max(0, start - _NEAR), start) for one in (_WORDING, _OWN))
         if not is_answer and not is_wording and not _is_verbatim(said, held):
             yield FindingCode.QUOTE_NOT_VERBATIM.at(start, end, quote=shorten(said, 80))
 
