@@ -175,6 +175,8 @@ PHONES = "The Nova 5 costs EUR 429, the Orion 3 costs EUR 274."
     ("evidence", "response_md", "is_found"),
     [
         (PHONES, "The Orion 3 is the cheapest at EUR 274.", False),
+        (PHONES, "The most budget-friendly phone is the Orion 3 at EUR 274.", False),
+        (PHONES, "The most durable phone is the Orion 3 at EUR 274.", True),
         ("Rivers: Aro (240 km), Bel (330 km), Cas (190 km).", "The Bel is the longest river with 330 km.", False),
         ("The Orion 3 costs EUR 274 and weighs 168 g.", "The Orion 3 is the cheapest at EUR 274.", True),
     ],

@@ -34,7 +34,7 @@ _NOT_SAID = any_of("statements.not_said", behind=r"[ \t]+(?:be[ \t]+|necessarily
 _NEAR = 200
 _COMPARING = re.compile(
     r"(?:cheap|dear|light|heavi|low|high|fast|quick|slow|short|long|small|larg|bigg|tall|deep|wid|warm|cold|hott|wett|"
-    r"dri|old|young|clos|quiet|loud)est|(?:most|least) (?:expensive|affordable)"
+    r"dri|old|young|clos|quiet|loud)est|(?:most|least) (?:expensive|affordable|economical|budget|cost)"
 )
 _BEYOND = re.compile(
     r"\b(?:on the market|in the world|worldwide|of all time|anywhere|in existence|ever (?:made|built|sold))\b"
