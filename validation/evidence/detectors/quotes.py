@@ -41,6 +41,7 @@ _OWN = any_of(
     behind=r"(?: (?:is|would be))?[^\w:\"“”„«»]{0,6}:[^\w:\"“”„«»]{0,6}[\"“„«»]\Z",
 )
 _NEAR = 100
+"""Characters in front of a quotation in which it is said whose words these are."""
 _PUNCTUATION = re.compile(
     r"(?<!\d)[.,:](?!\d)|(?<=\d)[.,:](?!\d)|(?<!\d)[.,:](?=\d)|[;!?\"()\[\]{}|-]|(?<!\w)'|'(?!\w)"
 )
