@@ -1,7 +1,7 @@
 """Normal forms: what counts as the same word or figure on both sides."""
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from validation.evidence.grounding.text.words import Kind, content, tokens
@@ -61,6 +61,7 @@ def test_a_raised_digit_is_no_number() -> None:
     assert tokens("m²")[-1].kind is Kind.WORD
 
 
+@example("$\x1f0")
 @given(st.text(max_size=300))
 def test_every_token_stands_where_it_says(text: str) -> None:
     assert all(text[token.at : token.at + len(token.raw)] == token.raw for token in tokens(text))

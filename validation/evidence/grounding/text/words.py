@@ -132,4 +132,4 @@ def _number(digits: str) -> str:
         digits = digits.replace(",", ".")
     if len(digits) > 15 or digits.count(".") > 1 or "," in digits:
         return digits
-    return f"{float(digits):.10g}"
+    return f"{float(digits.strip()):.10g}"  # `float` refuses U+001F, which patterns take for a blank
