@@ -26,6 +26,7 @@ ASKED = "What does the Aro kettle cost? "
         (ASKED + "Answer in Turkish, please.", "Aro su ısıtıcısı 39,90 EUR, Topf'ta satılıyor.", None),
         (ASKED + "Answer in Norwegian.", "Aro-kjelen koster 39,90 EUR hos Topf, for to liter.", None),
         (ASKED + "In Spanish, please.", ENGLISH, False),
+        (ASKED + "In Polish only.", ENGLISH, False),
         (ASKED + "Bitte auf Deutsch.", GERMAN, True),
         ("Could you tell me in Polish what the Aro kettle costs?", ENGLISH, False),
         ("Find the price of the Aro kettle and explain it in Polish.", ENGLISH, False),

@@ -27,10 +27,12 @@ _DENIAL = any_of("budget.denial")
 _REJECTED = any_of("budget.rejected")
 _CAPPED = re.compile(
     rf"(?<!did[ \t])\b(?:{pattern_of('budget.caps')})(?:[ \t](?:{pattern_of('budget.spending')})){{0,6}}[ \t]$"
+    r"|\b(?:do not|don['’]?t|never)[ \t](?:(?:show|give)[ \t]me|show|suggest|recommend|book)[ \t]\w+[ \t]$"
     r"|^(?:[ \t]*please)?[ \t]*(?:no|keine)[ \t]\w+[ \t]$",
     re.IGNORECASE,
 )
-"""The clause in front of `over` and the like: `I cannot spend`, `nothing`, or `no hotels` and nothing else."""
+"""The clause in front of `over` and the like: `I cannot spend`, `nothing`, `don't show me hotels`, or `no hotels` and
+nothing else."""
 _CLAUSE_ENDS = re.compile(r"[.,;:!?\n]|\b(?:and|but|und|aber)\b", re.IGNORECASE)
 _HAVE = re.compile(r"\b(?:i|we)(?:['’]ve| have)(?: got)?(?: only| just| about| around)?[ \t]$", re.IGNORECASE)
 _TO_SPEND = re.compile(r"[ \t]{0,2}(?:to spend|left|available|for (?:a|an|my|the|this|it|one|two)\b)", re.IGNORECASE)
@@ -100,7 +102,7 @@ def _bound(text: str, quantity: Quantity) -> Budget | None:
     amount = max(quantity.candidates, default=0.0)
     if quantity.kind is Kind.NUMBER and not (_PRICED.search(text) and (_ENDS.match(after) or UPPER_AFTER.match(after))):
         return None
-    if (upper := UPPER_BEFORE.search(before)) and not _DENIAL.search(_last_clause(before[: upper.start()])):
+    if (upper := UPPER_BEFORE.search(before)) and not _CAPPED.search(_last_clause(before[: upper.start()])):
         return Budget(f"{upper[0].strip()} {quantity.text}", quantity.unit, high=amount)
     if behind := UPPER_AFTER.match(after):
         return Budget(quantity.text + " " + behind[0].strip(" ,-("), quantity.unit, high=amount)

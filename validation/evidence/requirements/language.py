@@ -35,7 +35,7 @@ _NOUN = any_of(
 _ASKS = re.compile(r"[^.!\n]{0,200}\?")
 """`Who wrote the answer in Greek?`"""
 _ALONE = re.compile(r"(?:^|[.,;:!?\n–-])[ \t]{0,3}(?:(?:please|bitte|but|and|only|all)[ \t]){0,2}$", re.IGNORECASE)
-_ENDS = re.compile(r"[ \t]*(?:$|[^\w, \t]|,?[ \t]*(?:please|bitte|thanks|thank you|danke)\b)", re.IGNORECASE)
+_ENDS = re.compile(r"[ \t]*(?:$|[^\w, \t]|,?[ \t]*(?:please|only|bitte|thanks|thank you|danke)\b)", re.IGNORECASE)
 """On either side of `in Spanish, please`; `subtitles, in Korean, for the show` are looked for."""
 _OF_A_WORD = any_of("language.of_a_word", behind=r"\b[^.,;!?\n]{0,80}$")
 """`How do you say kettle in German?`"""

@@ -9,7 +9,7 @@ from itertools import chain
 from validation.domain.claim import Requirement
 from validation.embeddings.local import fast_embedder
 from validation.evidence.language.names import keys_of
-from validation.evidence.language.stems import stem
+from validation.evidence.language.stems import FUNCTION_WORDS, stem
 from validation.evidence.requirements.draft import Draft, ParsedQuery
 from validation.evidence.requirements.facts import needs_facts
 from validation.evidence.requirements.names import compares, name_spoken, names_in
@@ -35,8 +35,14 @@ _GENERIC = words_of("subject.generic")
 _ALIKE = {stem(word): frozenset(map(stem, line.split())) for line in lines_of("subject.alike") for word in line.split()}
 _WARES = {stem(word): word.rstrip("y") for line in lines_of("subject.alike") for word in line.split()}
 _WORD = re.compile(r"[^\W_]+")
-_BESIDE = re.compile(r"\b(?:with|without|on|in|my|our|your|his|her|their)[ \t](?:[\w'’-]+[ \t]){0,2}$", re.IGNORECASE)
+_BESIDE = re.compile(
+    r"\b(?:with|without|on|in|my|our|your|his|her|their|repair|replace|change|insure)[ \t](?:[\w'’-]+[ \t]){0,2}$",
+    re.IGNORECASE,
+)
 """In front of a ware that is not looked for: `a case for my phone`."""
+_OF_A_PART = re.compile(r"\b(?:with|has|have)[ \t](?:[\w'’-]+[ \t]){0,3}$", re.IGNORECASE)
+"""In front of a part of what is offered: `it has a 14 inch screen`."""
+_NEXT = re.compile(r"[ \t]([^\W\d_]+)")
 _GIVEN_TEXT = re.compile(
     r"\b(?:summari[sz]e|summary|overview|paraphrase|rewrite|translate)\b|"
     r"\b(?:the following|provided|given|attached|above|below) (?:\w{1,20} ){0,2}(?:text|news|articles?|passages?|"
@@ -45,6 +51,7 @@ _GIVEN_TEXT = re.compile(
 )
 """Work on a text that the query only points to: its subject stands there, not in the query."""
 _YES_OR_NO = re.compile(r"[\s*_]{0,6}(?:yes|no|ja|nein)\b", re.IGNORECASE)
+_MAY_FOLLOW = FUNCTION_WORDS | {"please", "costing", "costs", "cost", "cheaper", "now", "worth"}
 _FEWEST = 2
 _BEFORE = 60
 _FIRST_ITEMS = 20
@@ -66,11 +73,18 @@ def subject(asked: ParsedQuery, draft: Draft) -> Iterator[Requirement]:
 
 
 def _ware_wanted(text: str) -> str | None:
-    """The first ware that is named for its own sake."""
-    for match in _WORD.finditer(text):
-        if _is_ware(match[0].lower()) and not _BESIDE.search(text, max(0, match.start() - _BEFORE), match.start()):
+    """The first ware that is named for its own sake and not for that of the word behind it: `phone case`."""
+    for match in _wares(text, _BESIDE):
+        behind = _NEXT.match(text, match.end())
+        if behind is None or behind[1].lower() in _MAY_FOLLOW:
             return match[0].lower()
     return None
+
+
+def _wares(text: str, beside: re.Pattern[str]) -> Iterator[re.Match[str]]:
+    for match in _WORD.finditer(text):
+        if _is_ware(match[0].lower()) and not beside.search(text, max(0, match.start() - _BEFORE), match.start()):
+            yield match
 
 
 def _of_kind(ware: str, draft: Draft) -> Requirement:
@@ -80,8 +94,8 @@ def _of_kind(ware: str, draft: Draft) -> Requirement:
         return Requirement(ware, "entity", True, "The response speaks of it.", *min(places))
     if alike & draft.linked:
         return Requirement(ware, "entity", True, "The evidence behind the response is about it.")
-    words = (match[0].lower() for said in (draft.spoken, draft.linked_text) for match in _WORD.finditer(said))
-    if not any(map(_is_ware, words)) or not draft.factual:
+    rivals = chain(_wares(draft.spoken, _OF_A_PART), _wares(draft.linked_text, _OF_A_PART))
+    if next(rivals, None) is None or not draft.factual:
         return Requirement(ware, "entity", True, "What was searched for counts as what the results are.")
     evidence_missing = not alike & draft.known
     reason = "The response speaks of something else." + (" So does the evidence." if evidence_missing else "")
