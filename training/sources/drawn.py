@@ -28,7 +28,7 @@ from training.worlds.states import draw_states
 
 SECOND, THIRD = 2, 4
 """Times more that scenes of later folders are drawn: of the earlier ones, passes were made before they came."""
-LATE, MORE_OF_LATE = ("n", "o"), 8
+LATE, MORE_OF_LATE = ("n", "o", "p"), 8
 """With what the ids of the last whole answers begin, and how many times more they are drawn, for the same reason."""
 _OF_MODELS = ("ragtruth_qa", "ragtruth_data2txt", "ragtruth_summary", "factcheck_gpt")
 _CLAIMS = (*_OF_MODELS, "fever", "infotabs", "mnli_taxinli", "begin", "wice", "conv_factual", "negation_nli")
