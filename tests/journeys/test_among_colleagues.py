@@ -19,7 +19,7 @@ from validation.models import Intervention
 from validation.platform.live import Topic
 from validation.platform.permissions import Role
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("minutes_to_undo")]
 
 
 def test_a_comment_an_assignment_and_a_snooze_need_no_mouse(open_page: Open) -> None:

@@ -23,7 +23,7 @@ from validation.platform.permissions import Role
 from validation.response.tasks import judge_attempt
 from validation.response.web.chain import CARDS
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("minutes_to_undo")]
 
 
 def open_item(open_page: Open, work: Intervention, query: str = "") -> Page:

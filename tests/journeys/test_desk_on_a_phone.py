@@ -16,7 +16,7 @@ from tests.journeys.test_first_problem import a_long_fail
 from validation.models import Intervention
 from validation.platform.permissions import Role
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("minutes_to_undo")]
 PHONE = {"width": 390, "height": 844}
 
 

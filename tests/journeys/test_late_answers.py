@@ -15,7 +15,7 @@ from validation.models import Intervention
 from validation.platform.live import Topic
 from validation.platform.permissions import Role
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("minutes_to_undo")]
 
 MARK = """part => document.addEventListener("htmx:afterRequest", ({detail}) => {
     if (detail.requestConfig.path.includes(part)) document.body.dataset.late = "yes";

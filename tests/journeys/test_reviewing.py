@@ -20,7 +20,7 @@ from validation.models import Attempt, RulingRecord
 from validation.platform.live import Topic
 from validation.platform.permissions import Role
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("minutes_to_undo")]
 
 
 def test_walking_the_queue_with_j_and_k(open_page: Open) -> None:

@@ -17,7 +17,7 @@ from validation.domain.intervention import Ruling
 from validation.models import Intervention, RulingRecord
 from validation.platform.permissions import Role
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("minutes_to_undo")]
 
 
 def test_ruling_by_keyboard_and_undoing_it(open_page: Open) -> None:
@@ -267,5 +267,5 @@ def test_a_ruling_takes_force_when_its_time_to_undo_is_over(open_page: Open) -> 
     expect(desk.button(page, "d")).to_be_visible()
     page.keyboard.press("d")
     expect(desk.item(page)).to_contain_text("Nothing waits for a ruling")
-    rulings.finalize_due(now=timezone.now() + timedelta(minutes=1))
+    rulings.finalize_due(now=timezone.now() + timedelta(minutes=11))
     assert Intervention.objects.get().state == "ruled"

@@ -14,7 +14,7 @@ from tests.journeys.signed_in import Open
 from validation.models import Intervention
 from validation.platform.permissions import Role
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("minutes_to_undo")]
 WITHIN = re.compile("kind(:|%3A)fail")
 
 

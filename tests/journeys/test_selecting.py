@@ -17,7 +17,7 @@ from validation.models import Intervention, RulingRecord
 from validation.platform.live import Topic
 from validation.platform.permissions import Role
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("minutes_to_undo")]
 
 
 def three() -> list[Intervention]:

@@ -14,7 +14,7 @@ from tests.journeys.signed_in import Open
 from validation.models import Intervention
 from validation.platform.permissions import Role
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("minutes_to_undo")]
 
 
 def test_an_undo_that_is_answered_after_its_time_leaves_the_desk_at_work(open_page: Open) -> None:
@@ -30,7 +30,7 @@ def test_an_undo_that_is_answered_after_its_time_leaves_the_desk_at_work(open_pa
     page.route("**/undo/**", lambda request: waiting.append(request))  # noqa: PLW0108
     with page.expect_request("**/undo/**"):
         page.keyboard.press("u")
-    page.clock.run_for(12_000)
+    page.clock.run_for(602_000)
     waiting[0].continue_()
     desk.is_open(page, first)
     expect(desk.row(page, first)).to_have_count(1)
