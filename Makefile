@@ -101,7 +101,8 @@ lock: .venv/.dev ## resolve requirements/*.in anew into hash-pinned requirements
 	@$(UV) install -q --python .peer_store/bin/python --no-deps --require-hashes -r requirements/peer_store.txt
 	@touch $@
 
-# torch of the processors' own build is not in every package index: WHEELS="--find-links FOLDER" names a folder with its wheel.
+# torch of the processors' own build is not in every package index: PIP_FIND_LINKS names a folder with its wheel, as for pip.
+WHEELS = $(addprefix --find-links ,$(PIP_FIND_LINKS))
 .train/.ready: training/requirements.txt .venv/.uv
 	@$(BIN)/uv venv -q --clear --python $(BIN)/python .train
 	@$(UV) install -q $(WHEELS) --python .train --no-deps --require-hashes -r training/requirements.txt

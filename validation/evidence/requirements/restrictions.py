@@ -104,6 +104,12 @@ _PAST_AFTER = re.compile(
     re.IGNORECASE,
 )
 _OWN = any_of("preferences.own_diet", behind=r"[^:]{0,20}$")
+_WHOSE = re.compile(
+    r"[^\w\n]*(?:(?:user['’]s|my|our|his|her|their)[ \t])?(?P<who>[^\W\d_]{3,20})(?:['’]s[ \t]diet)?"
+    r"(?:[ \t]?[:=]|(?=[ \t]))",
+    re.IGNORECASE,
+)
+"""`Wife:`, `User's wife`, `Anna`."""
 _BARE_BEFORE = re.compile(
     r"[ \t]*(?:(?:strict(?:ly)?|mostly|an?|is|am|eats|lives(?:[ \t]in)?|on|prefers|keeps|follows|went|turned|became)"
     r"[ \t]+)*$",
@@ -130,7 +136,7 @@ def restrictions(gathered: str, wishes: str, query: str) -> Iterator[Restriction
         if pet and pet["pet"].lower() not in query.lower():
             line = f"{line[: pet.start()]} {line[pet.end() :]}"
         yield from _ruled_out(line)
-        yield from _diets_of(line)
+        yield from _diets_of(line, query)
 
 
 def expand(keys: Iterable[str]) -> frozenset[str]:
@@ -244,19 +250,22 @@ def _foods(rest: str, *, is_strong: bool) -> Iterator[str]:
             return
 
 
-def _diets_of(line: str) -> Iterator[Restriction]:
-    """The diets that a line says are the user's own."""
+def _diets_of(line: str, query: str) -> Iterator[Restriction]:
+    """The diets that a line says are the user's own, or of somebody whom the query names."""
     begin = 0
     for end in (*(match.start() for match in _CLAUSE.finditer(line)), len(line)):
         for match in _DIET.finditer(line, begin, end):
             before = line[max(begin, match.start() - _NEAR) : match.start()]
             after = line[match.end() : min(end, match.end() + _NEAR)]
-            if not _PAST.search(before) and not _PAST_AFTER.match(after) and _is_own(before, after):
+            if not _PAST.search(before) and not _PAST_AFTER.match(after) and _is_meant(before, after, query):
                 yield from _as_diet(match)
         begin = end + 1
 
 
-def _is_own(before: str, after: str) -> bool:
+def _is_meant(before: str, after: str, query: str) -> bool:
+    whose = _WHOSE.match(before)
+    if whose and re.search(rf"\b{re.escape(whose['who'])}\b", query, re.IGNORECASE):
+        before = before[whose.end() :]
     return bool(_OWN.search(before) or (_BARE_BEFORE.match(before) and _BARE_AFTER.match(after)))
 
 
