@@ -72,6 +72,13 @@ REPORTED = (
 )
 
 
+@pytest.mark.parametrize("held", ["Rise up & shut it down with us", "Rise up &amp; shut it down with us"])
+@pytest.mark.parametrize("sign", ["&", "&amp;"])
+def test_a_sign_in_code_is_the_sign(held: str, sign: str) -> None:
+    response_md = f"It was called “Rise up {sign} shut it down with us”."
+    assert not any(check_quotes(response_md, scan(response_md), collect(with_evidence(held))))
+
+
 @pytest.mark.parametrize(
     "quoted",
     [

@@ -7,6 +7,7 @@ answer, a question or words to use quote nobody.
 
 from __future__ import annotations
 
+import html
 import re
 from collections.abc import Iterator
 from operator import itemgetter
@@ -73,7 +74,7 @@ def check_quotes(response_md: str, blocks: tuple[Block, ...], evidence: Evidence
 
 def normal(text: str) -> str:
     """Text as quotations are compared: its words and figures, in lower case. Commas and stops are the editor's."""
-    bare = _MARKUP.sub(" ", text.translate(_SIGNS)).lower()
+    bare = _MARKUP.sub(" ", html.unescape(text).translate(_SIGNS)).lower()
     return _SPACE.sub(" ", _PUNCTUATION.sub(" ", bare)).strip()
 
 
