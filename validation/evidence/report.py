@@ -9,7 +9,7 @@ from validation.domain.claim import Claim, Requirement
 from validation.domain.finding import Finding, Severity
 from validation.domain.verdict import CheckOpinion
 
-EVIDENCE_VERSION = "43"
+EVIDENCE_VERSION = "44"
 """Recorded with every judgement; raised whenever the same input could give another report."""
 
 

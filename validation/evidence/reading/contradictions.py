@@ -24,7 +24,7 @@ def quote_reading(span: ClaimSpan, reading: ClaimReading, lines: EvidenceLines) 
     """The line that a reading rests on: of those near a contradicted claim the one that surely contradicts it by
     itself, if there is any, else the window's nearest."""
     nearest = lines.quote(reading.window.start, reading.window.end)
-    if not reading.is_against:
+    if reading.is_asked or not reading.is_against:
         return nearest
     text, heading = as_claim(span)
     near = lines.nearest(text, MOST_LINES)

@@ -21,6 +21,7 @@ from validation.evidence.grounding.text.polarity import speaks_of_sources
 from validation.evidence.grounding.text.words import Kind, tokens
 from validation.evidence.language.stems import FUNCTION_WORDS, is_foreign, stem
 from validation.evidence.language.terms import read_terms
+from validation.evidence.reading.absence import find_absences, read_absences
 from validation.evidence.reading.contradictions import quote_reading
 from validation.evidence.reading.evidence_lines import EvidenceLines
 from validation.evidence.reading.support import NO_COLUMNS, ClaimReading, read_claims
@@ -86,7 +87,11 @@ def read_response(
     stated += [span for alike in rows.values() for span in alike[:ROWS_OF_COLUMN]]
     wanted = [span for span in stated if not any(one.severity is Severity.CERTAIN for one in against[span.id])]
     reader = published_reader(threads=1)
-    found = read_claims(lines, spans, index.evidence.query, reader, wanted[:MOST_READ], derived, columns)
+    wanted = wanted[:MOST_READ]
+    absences = find_absences(spans, index.evidence.query)
+    asked = read_absences({span.id: absences[span.id] for span in wanted if span.id in absences}, lines)
+    told = [span for span in wanted if span.id not in asked]
+    found = read_claims(lines, spans, index.evidence.query, reader, told, derived, columns) | asked
     return {name: _of_column(one) if name in columns else one for name, one in found.items()}
 
 
@@ -103,7 +108,11 @@ def readings_of_prose(
     so it did in all 29 held-back RAGTruth responses that the grounding model supported."""
     records = {one.start for one in facts.statements if one.is_field}
     of_sources = {span.id for span in spans if speaks_of_sources(span.text)}
-    return {name: one for name, one in readings.items() if one.window.start not in records and name not in of_sources}
+    return {
+        name: one
+        for name, one in readings.items()
+        if one.is_asked or (one.window.start not in records and name not in of_sources)
+    }
 
 
 def read_requests(document: ContextDocument, query: str) -> list[Meanings]:

@@ -54,11 +54,12 @@ class ScoresSupport(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class ClaimReading:
-    """One claim beside its window."""
+    """One claim beside its window. `is_asked`: what it says nobody tells was asked of the window instead."""
 
     claim_id: str
     window: Window
     score: SupportScore
+    is_asked: bool = False
 
     @property
     def is_against(self) -> bool:
