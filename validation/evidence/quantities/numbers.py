@@ -71,9 +71,6 @@ _THING_NUMBERED = re.compile(
     rf"(?:\b(?i:{alternatives(words_of('numbers.of_things'))})|(?<=[a-z,;:][ ])[A-Z][a-z]+)[.:*_ ]{{1,4}}$"
 )
 """In `Route 1 450 m ahead` the first number is a name."""
-_SIGNS = {"🔟": 10.0, "💯": 100.0}
-_SIGN = re.compile(r"(?<=\w[ ])🔟|💯(?=[ ]?(?:%|percent|prozent|[€$£]|EUR|USD))", re.IGNORECASE)
-"""Where they are read as figures: one at the beginning of a line numbers it, another one cheers."""
 _LONGEST_NAME = 30
 _PACKED = re.compile(
     r"[ ]?(?:g|kg|ml|cl|l|oz|lbs?)\b[ ](?:[^\W\d]+[ ]){0,2}"
@@ -89,7 +86,6 @@ def find_numbers(text: str) -> list[Number]:
     spaced = list(_spaced(text))
     text = strike_out(text, ((one.start, one.end) for one in spaced))
     found = [*spaced, *(_with_fraction(text, _digits(match)) for match in _DIGITS.finditer(text))]
-    found += [Number(*match.span(), (_SIGNS[match[0]],), 0) for match in _SIGN.finditer(text)]
     found += [Number(start, end, (value,), 0, True) for start, end, value in number_words(text)]
     return sorted(found, key=lambda number: number.start)
 

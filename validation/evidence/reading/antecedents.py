@@ -58,11 +58,11 @@ def name_offered(text: str, last: str) -> str:
 
 
 def _identified(text: str, pronoun: re.Match[str], query: str) -> str:
-    """The noun of `What is the noun?`, if `It is` is followed by a name or a figure. `It was` tells of no `is`."""
+    """The noun of `What is the noun?`, if `It is` is followed by a name or a figure."""
     asked = _IDENTITY.search(query)
     if asked is None or not _is_whole(asked["noun"]) or not _VALUE.match(text, pronoun.end()):
         return ""
-    return "" if _is_past(pronoun) and not _is_past(asked) else asked["noun"]
+    return asked["noun"]
 
 
 def _described(text: str, pronoun: re.Match[str], query: str) -> str:
@@ -78,10 +78,6 @@ def _described(text: str, pronoun: re.Match[str], query: str) -> str:
 def _is_whole(noun: str) -> bool:
     """Whether it names one thing; of `the Lumo or the Aro` the claim may be about either."""
     return _STRANDED.search(noun) is None and _SEVERAL.search(noun) is None
-
-
-def _is_past(match: re.Match[str]) -> bool:
-    return match["be"].strip().lower() in ("was", "were")
 
 
 def _put(noun: str, pronoun: re.Match[str], text: str) -> str:
