@@ -14,7 +14,7 @@ from validation.domain.decisions.bands import shown
 from validation.domain.finding import Finding, Severity
 from validation.domain.verdict import CheckOpinion, Decision, ReasonTag, Verdict
 from validation.evidence.report import EvidenceReport
-from validation.evidence.text.words import strip_markdown
+from validation.evidence.text.words import shorten, strip_markdown
 
 APPROVE_EDGE = 0.80
 _REVISE_BAND = (0.50, 0.799)
@@ -172,5 +172,4 @@ def _weakest(report: EvidenceReport) -> list[Claim]:
 
 
 def _short(text: str) -> str:
-    flat = " ".join(strip_markdown(text).split())
-    return flat if len(flat) <= _QUOTED else flat[: _QUOTED - 1].rstrip() + "…"
+    return shorten(strip_markdown(text), _QUOTED)
