@@ -14,6 +14,7 @@ from typing import Any
 from validation.domain.codes.findings import FindingCode
 from validation.domain.finding import Finding, Severity
 from validation.evidence.context.index import EvidenceIndex
+from validation.evidence.detectors.commands import check_commands
 from validation.evidence.detectors.disguises import check_disguises
 from validation.evidence.detectors.figures import Figure, FigureState
 from validation.evidence.detectors.markdown import check_form, check_repetition
@@ -65,6 +66,7 @@ def find_all(
         *check_urls(written, evidence),
         *check_disguises(written),
         *check_quotes(response_md, blocks, evidence),
+        *check_commands(response_md, blocks, index),
         *check_form(response_md, blocks),
         *check_repetition(response_md, blocks),
         *_of_figures(response_md, figures, outcomes, index),
