@@ -7,10 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.evidence.requirements.turns import context
+from tests.evidence.turns import with_evidence
 from validation.context_md.parser import parse
 from validation.domain.check import CheckName, CheckState
 from validation.domain.claim import Claim, ClaimState
 from validation.domain.finding import Finding, Severity
+from validation.evidence.check_response import check_response
 from validation.evidence.context.index import EvidenceIndex
 from validation.evidence.context.items import collect
 from validation.evidence.linking import best_items, link
@@ -239,3 +241,14 @@ def test_a_last_line_of_nothing_but_a_reference_is_the_source_of_all() -> None:
     claims = claims_of(response, "")
     report = check_sources(response_md=response, blocks=scan(response), claims=claims, register=RESULT)
     assert report.check.state is PASS
+
+
+@pytest.mark.parametrize(("shop", "holds"), [("brio", True), ("aro", False)])
+def test_of_two_lines_each_has_its_own_address(shop: str, holds: bool) -> None:
+    evidence = (
+        "Aro kettle: 49.90 EUR, 1.7 litres, steel, https://topf.example/aro\n"
+        "Brio kettle: 39.50 EUR, 1.2 litres, glass, https://topf.example/brio\n"
+    )
+    response_md = f"You can buy the [Brio kettle](https://topf.example/{shop}) for 39.50 EUR."
+    report = check_response(with_evidence(evidence, query="Where can I buy the Brio?"), response_md)
+    assert ("source_missing" not in {one.code for one in report.findings}) is holds

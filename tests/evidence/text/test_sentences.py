@@ -54,3 +54,29 @@ def test_abbreviations_of_other_languages_end_no_sentence(text: str) -> None:
 @pytest.mark.parametrize("text", ["It weighs 540 g. The lid is extra.", "It is 12 m. Bring a rope."])
 def test_a_unit_behind_a_number_ends_a_sentence(text: str) -> None:
     assert len(sentence_spans(text)) == 2
+
+
+LINE = "The Aro kettle for 49.90 EUR holds 1.7 litres of water, https://topf.example/aro"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"{LINE}\nThe Brio kettle is smaller",
+        "Aro kettle: 49.90 EUR, 1.7 litres, brushed steel, two years\nBrio kettle: 39.50 EUR, 1.2 litres, glass",
+    ],
+)
+def test_a_long_line_ends_behind_an_address_and_before_another_label(text: str) -> None:
+    assert [text[start:end] for start, end in sentence_spans(text)] == text.split("\n")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"{LINE}\nand the shop is open until eight",
+        "The kettle that we have in the kitchen of the office holds\nOne litre and a half",
+        "Note that this kettle holds so much that it boils slowly and\nAro: is its name",
+    ],
+)
+def test_a_long_line_of_prose_goes_on(text: str) -> None:
+    assert len(sentence_spans(text)) == 1

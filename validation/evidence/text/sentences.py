@@ -24,6 +24,8 @@ _LETTER = re.compile(r"(?<![\d  ])[ \t\xa0(][a-z]\Z")
 _COUNTED = re.compile(r"\.\s*[#\d]")
 _DEGREES = ("°", "º", "˚")
 _SHORT_LINE = 50
+_LABEL = re.compile(r"[ \t]*[^\W_][^:\n.!?]{0,40}:[ \t]+\S")
+_ADDRESS = re.compile(r"://[^\s]+[ \t]*$")
 _MONTH = re.compile(r"\s+(?:Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)\b")
 
 
@@ -71,11 +73,15 @@ def _ends(text: str, begin: int, stop: re.Match[str], end: int) -> bool:
 
 
 def _line_ends(text: str, begin: int, at: int, end: int) -> bool:
-    """A hard break, a line ending in a colon, or a short line before something that begins anew."""
+    """A hard break, a line ending in a colon, or before something that begins anew a short line, one that ends in an
+    address, or the first of two with labels: `Aro: 49.90 EUR`, `Brio: 39.50 EUR`."""
     line = text[max(begin, text.rfind("\n", begin, at) + 1) : at].rstrip("\r")
     if line.endswith(("  ", "\\", ":")):
         return True
-    return len(line) < _SHORT_LINE and _can_begin(text, at, end) and not line.rstrip().endswith((",", ";", "-", "–"))
+    if not _can_begin(text, at, end) or line.rstrip().endswith((",", ";", "-", "–")):
+        return False
+    is_labelled = _LABEL.match(line) is not None and _LABEL.match(text, at + 1, end) is not None
+    return len(line) < _SHORT_LINE or is_labelled or _ADDRESS.search(line) is not None
 
 
 def _can_begin(text: str, at: int, end: int) -> bool:
