@@ -17,6 +17,14 @@ from validation.evidence.text.lookup import grouped
 _META_KEYS = META | frozenset(
     ("type", "timestamp", "timezone", "retrieved_at", "fetched_at", "query", "tool", "status_code")
 )
+_STATES = frozenset(
+    ("status", "state", "result", "outcome", "severity", "priority", "currency", "unit", "sentiment", "answer", "value")
+)
+"""Keys of what a thing is at the moment or is counted in, which name none."""
+_WORDS = re.compile(r"[^\W\d_]{2,20}(?:[ -][^\W\d_]{1,20}){0,2}")
+_NO_NAMES = frozenset(("true", "false", "yes", "no", "none", "null"))
+_TYPE = "type"
+"""Metadata where all objects of a list have the same; else it says which of them each is: `single`, `double`."""
 _MOMENTS = frozenset(("datetime", "date_time"))
 """Keys under which an object holds nothing but when its own key is: `start: {"dateTime": ...}`."""
 _SELLERS = frozenset(("shop", "store", "seller", "vendor", "brand"))
@@ -53,12 +61,14 @@ def read_objects(text: str, start: int, end: int) -> Iterator[Entry]:
     rows = dict(_in_rows(text, found))
     names = _names(text, found)
     currency = next((text[one.start : one.end] for one in found if one.path[-1:] == ("currency",)), "")
+    types = grouped((one.path, text[one.start : one.end]) for one in found if one.path[-1:] == (_TYPE,))
     for value in found:
         if value in rows:
             yield from rows[value]
             continue
         said = text[value.start : value.end]
-        if not value.path or value.path[-1].lower() in _META_KEYS or value.path[0] == "_meta":
+        tells_type = len(set(types.get(value.path, ()))) > 1
+        if not value.path or (value.path[-1].lower() in _META_KEYS and not tells_type) or value.path[0] == "_meta":
             continue
         if said.lower() in ("none", "null"):
             continue
@@ -166,13 +176,21 @@ def _lists(found: Sequence[JsonValue]) -> Iterator[Fields]:
 
 
 def _told_apart(text: str, several: Fields) -> dict[int, str]:
-    """By the first key, of the foremost, under which each has a name of its own: `line` of `Tram 3` and `Tram 7`."""
-    for key in dict.fromkeys(one.path[-1] for one in next(iter(several.values()))[:_FOREMOST]):
-        said = {number: one for number, fields in several.items() for one in fields if one.path[-1] == key}
-        names = {number: text[one.start : one.end] for number, one in said.items()}
-        if len(said) == len(several) == len(set(names.values())) and all(map(_tells_apart, names.values())):
-            return names
+    """By the first key, of the foremost, under which each has a name of its own, `line` of `Tram 3` and `Tram 7`; else
+    by the first under which each has plain words of its own, `zone` of `inner` and `outer`."""
+    keys = list(dict.fromkeys(one.path[-1] for one in next(iter(several.values()))))
+    for few, is_name in ((keys[:_FOREMOST], _tells_apart), (keys, _is_word)):
+        for key in few:
+            said = {number: one for number, fields in several.items() for one in fields if one.path[-1] == key}
+            names = {number: text[one.start : one.end] for number, one in said.items()}
+            is_distinct = len(said) == len(several) == len(set(names.values()))
+            if is_distinct and key.lower() not in _STATES and all(map(is_name, names.values())):
+                return names
     return {}
+
+
+def _is_word(value: str) -> bool:
+    return _WORDS.fullmatch(value) is not None and value.lower() not in _NO_NAMES
 
 
 def _tells_apart(value: str) -> bool:
