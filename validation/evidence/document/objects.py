@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from validation.evidence.context.minor_units import names_minor_units
-from validation.evidence.document.tables import META
+from validation.evidence.document.tables import META, is_word
 from validation.evidence.document.values import spaced
 from validation.evidence.language.names import is_name_column
 from validation.evidence.text.json_paths import JsonValue, json_values
@@ -21,8 +21,6 @@ _STATES = frozenset(
     ("status", "state", "result", "outcome", "severity", "priority", "currency", "unit", "sentiment", "answer", "value")
 )
 """Keys of what a thing is at the moment or is counted in, which name none."""
-_WORDS = re.compile(r"[^\W\d_]{2,20}(?:[ -][^\W\d_]{1,20}){0,2}")
-_NO_NAMES = frozenset(("true", "false", "yes", "no", "none", "null"))
 _TYPE = "type"
 """Metadata where all objects of a list have the same; else it says which of them each is: `single`, `double`."""
 _MOMENTS = frozenset(("datetime", "date_time"))
@@ -41,6 +39,9 @@ _CAPITAL = re.compile(r"[^\W\d_a-z]|(?=\w*[^\W\d_])\w*\d")
 _DATE = re.compile(r"\d{4}-\d\d|\d{1,2}[:.]\d\d")
 _OTHER_UNIT = re.compile(r"(?:_|\b)(?:pct|percent|days?|months?|years?|count|number|id|date|at)$", re.IGNORECASE)
 """Ends of names of amounts that are none of money: `rate_pct`."""
+_IN_CURRENCY = re.compile(r"_(eur|usd|gbp|chf|sek|nok|dkk|pln|czk|jpy|cad|aud|inr)$", re.IGNORECASE)
+"""`prices_eur` of `{"adult": 12, "child": 6}`."""
+_AMOUNT = re.compile(r"\d+(?:[.,]\d+)?")
 _CENTS = re.compile(r"\d+[.,]\d\d")
 
 
@@ -74,9 +75,11 @@ def read_objects(text: str, start: int, end: int) -> Iterator[Entry]:
             continue
         owner = next((one for one in reversed(value.objects) if one in names), 0)
         record = max(owner, value.element)
-        priced = currency and _is_priced(value.path, said)
+        above = _IN_CURRENCY.search(value.path[-2]) if len(value.path) > 1 and _AMOUNT.fullmatch(said) else None
+        unit = above[1].upper() if above else currency
+        priced = unit and _is_priced(value.path, said)
         key = value.path[-2] if _is_moment(value) else value.path[-1]
-        name = f"{key}_{currency}" if priced else key
+        name = f"{key}_{unit}" if priced else key
         yield Entry(value, name, names.get(owner, ""), record)
 
 
@@ -179,7 +182,7 @@ def _told_apart(text: str, several: Fields) -> dict[int, str]:
     """By the first key, of the foremost, under which each has a name of its own, `line` of `Tram 3` and `Tram 7`; else
     by the first under which each has plain words of its own, `zone` of `inner` and `outer`."""
     keys = list(dict.fromkeys(one.path[-1] for one in next(iter(several.values()))))
-    for few, is_name in ((keys[:_FOREMOST], _tells_apart), (keys, _is_word)):
+    for few, is_name in ((keys[:_FOREMOST], _tells_apart), (keys, is_word)):
         for key in few:
             said = {number: one for number, fields in several.items() for one in fields if one.path[-1] == key}
             names = {number: text[one.start : one.end] for number, one in said.items()}
@@ -187,10 +190,6 @@ def _told_apart(text: str, several: Fields) -> dict[int, str]:
             if is_distinct and key.lower() not in _STATES and all(map(is_name, names.values())):
                 return names
     return {}
-
-
-def _is_word(value: str) -> bool:
-    return _WORDS.fullmatch(value) is not None and value.lower() not in _NO_NAMES
 
 
 def _tells_apart(value: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -17,6 +18,9 @@ META = frozenset(
 _PROPERTY_COLUMN = frozenset(
     ("feature", "property", "attribute", "spec", "specification", "detail", "criterion", "aspect", "")
 )
+
+_WORDS = re.compile(r"[^\W\d_]{2,20}(?:[ -][^\W\d_]{1,20}){0,2}")
+_NO_NAMES = frozenset(("true", "false", "yes", "no", "none", "null"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +45,18 @@ def read_row(text: str, start: int, end: int, header: Sequence[str], above: str 
         prop = _plain(row[0].text)
         return tuple(NamedCell(cell, prop, _plain(_named(header, place))) for place, cell in kept if place > 0)
     named = [(place, cell) for place, cell in kept if is_name_column(_named(header, place))]
-    key = next((place for place, cell in [*named, kept[0]] if not _is_amount(cell.text)), (named or kept)[0][0])
+    words = [(place, cell) for place, cell in kept if is_word(_plain(cell.text))]
+    keys = (place for place, cell in [*named, kept[0], *words] if not _is_amount(cell.text))
+    key = next(keys, (named or kept)[0][0])
     if above and not row[0].text and not is_name_column(_named(header, key)):
         return tuple(NamedCell(cell, _named(header, place), above) for place, cell in kept)
     name = _plain(row[key].text)
     return tuple(NamedCell(cell, _named(header, place), name, place == key) for place, cell in kept)
+
+
+def is_word(value: str) -> bool:
+    """Whether a value may name what is told apart by nothing else: `inner`, `one hour`."""
+    return _WORDS.fullmatch(value) is not None and value.lower() not in _NO_NAMES
 
 
 def _plain(text: str) -> str:

@@ -8,6 +8,7 @@ from itertools import groupby
 
 from validation.evidence.context.minor_units import as_whole_amount, names_minor_units
 from validation.evidence.document.statement import Statement
+from validation.evidence.document.tables import is_word
 from validation.evidence.document.values import CROSSES, DASHES, TICKS
 from validation.evidence.language.masking import mask
 from validation.evidence.language.stating import states
@@ -26,6 +27,7 @@ _SIGN = re.compile(rf"^\W{{0,3}}?([{''.join(sorted(TICKS | CROSSES))}])\ufe0f?[ 
 _OF_MEMORY = re.compile(r"\(source_ref: memory:")
 _REF_REACH = 40
 """Characters behind a note within which its reference begins."""
+_AMOUNT = re.compile(r"^\d[\d.,]* [a-zA-Z€$£]{1,6}$|^[€$£]\d")
 _SUBJECT = re.compile(
     r"(?:i|you|he|she|it|we|they|the|a|an|my|your|his|her|our|their|this|that|user)\b|\W|\d", re.IGNORECASE
 )
@@ -73,7 +75,9 @@ def _lines(text: str, statements: list[Statement], outline: Outline) -> Iterator
     while row:
         taken = _object_length(first.entity, row)
         subject = "" if first.entity and first.entity.lower() in above.lower() else above
-        yield _line(write_row(first.entity, row[:taken]), subject, spans[0][0], spans[taken - 1][1])
+        is_amount = not first.entity and _AMOUNT.search(row[0][1]) is not None
+        told = _word_first(row[:taken]) if is_amount else row[:taken]
+        yield _line(write_row(first.entity, told), subject, spans[0][0], spans[taken - 1][1])
         spans, row = spans[taken:], row[taken:]
 
 
@@ -109,6 +113,13 @@ def _with_unit(name: str, amount: str, unit: str) -> tuple[str, str]:
     spelled = r"pct|percent(?:age)?|%" if unit == "%" else re.escape(unit.removeprefix("°"))
     bare = re.sub(rf"[\s_]+[(\[]?(?:in )?(?:{spelled})[)\]]?$", "", name, flags=re.IGNORECASE)
     return (name, amount.removesuffix(unit).strip()) if bare == name else (bare, amount)
+
+
+def _word_first(cells: Sequence[tuple[str, str]]) -> Sequence[tuple[str, str]]:
+    """What tells a thing without a name apart before its amount: of `price: 79 EUR; zone: inner` the reader takes the
+    price for that of any zone."""
+    word = next((cell for cell in cells if is_word(cell[1])), cells[0])
+    return word, *(cell for cell in cells if cell is not word)
 
 
 def _object_length(entity: str, row: Sequence[tuple[str, str]]) -> int:
