@@ -38,7 +38,7 @@ from validation.judge.reply import read_reply
 from validation.reader import ReaderArtifactError, published_reader
 from validation.reader.artifact import published_hash
 
-RETRIEVAL_VERSION = "14"
+RETRIEVAL_VERSION = "15"
 """Raised whenever the same input could give another result; part of every cache key."""
 
 _DEFAULT = RetrievalPolicy()
